@@ -3,7 +3,7 @@ import type { MessagesRequest } from "../messages/index.ts";
 import { forwards } from "./forwards.ts";
 import type { Model } from "./model.ts";
 
-/** Serves the same model under further names: requests for an alias are sent on under the name that it stands for. */
+/** Serves a model under further names: a request for an alias is sent with the name that the alias maps to. */
 export function withAliases(model: Model, aliases: Readonly<Record<string, string>> = {}): Model {
   const names = Object.keys(aliases);
   if (names.length === 0) return model;

@@ -12,7 +12,7 @@ const longestPause = 8_000;
 /** Maximum wait in milliseconds that a service may ask for; beyond it the client gets the `retry-after`. */
 const longestWait = 60_000;
 
-/** Milliseconds to wait before the next attempt: what the service asks for, otherwise doubling with jitter. */
+/** Milliseconds before the next attempt: as the service asks, or doubling with jitter; `undefined`: no retry. */
 export function pauseBefore(error: unknown, attempt: number, random: () => number): number | undefined {
   if (!(error instanceof ApiError) || !error.retry) return undefined;
   if (error.retryAfter !== undefined) return error.retryAfter * 1000;
@@ -58,7 +58,7 @@ export function asConfigured(
 
 const isTimeout = (error: unknown): boolean => error instanceof ApiError && error.type === "timeout_error";
 
-/** The same events once the first has arrived; rejects if none does. */
+/** The same events once the first has arrived; rejects if the source fails before. */
 async function begun(events: AsyncIterable<StreamEvent>): Promise<AsyncIterable<StreamEvent>> {
   const source = events[Symbol.asyncIterator]();
   let first: IteratorResult<StreamEvent> | undefined = await source.next();

@@ -3,7 +3,7 @@ import { forwards } from "./forwards.ts";
 import type { CallContext, Model } from "./model.ts";
 import { answerOf } from "./whole.ts";
 
-/** A model that can be replaced while it answers. */
+/** A model that `swappable` returned. */
 export interface Swappable extends Model {
   /** Sends new requests to `next`; `release` is called when the last request to the previous model has ended. */
   swap(next: Model, release: () => Promise<void>): void;

@@ -86,7 +86,7 @@ function admitted(
   });
 }
 
-/** What is asked for: in the current text, and in the previous one if the current text continues it. */
+/** What is asked for: in the current text and, if that has no request, in the last earlier text with one. */
 function askedIn(
   { talk, reading }: Heard,
   { today, tools }: About & { readonly tools: readonly Tool[] },

@@ -88,7 +88,7 @@ const typedList = (item: Parameter, value: Json): Json | undefined => {
   return one === undefined ? undefined : [one];
 };
 
-/** 2 for the same name, 1.5 for the same last word under a related object, 1.2 for an id and an id. */
+/** 2: same name; 1.5: same last word, related object; 1.2: id and id; 1.1: one has all words of the other; or 0. */
 function closeness(parameter: Parameter, fact: Fact): number {
   const key = words(fact.keys.at(-1) ?? "").map(stem);
   const name = parameter.nameStems;

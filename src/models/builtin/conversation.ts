@@ -119,7 +119,7 @@ export interface Fact {
 const texts = (record: object): readonly string[] =>
   Object.values(record).filter((item) => typeof item === "string");
 
-/** The scalar values inside results, most recent last; at most 500 of them. */
+/** The first 500 scalar values inside results, most recent last. */
 export function facts(done: readonly Done[]): readonly Fact[] {
   const found: Fact[] = [];
   const visit = (value: Json, keys: readonly string[], record: object): void => {

@@ -36,7 +36,6 @@ export interface Explanation {
     readonly evidence: number;
   }[];
   readonly missing: readonly { readonly tool: string; readonly parameter: string }[];
-  /** The answer itself. */
   readonly text: string;
   readonly calls: readonly { readonly name: string; readonly input: { readonly [key: string]: Json } }[];
 }

@@ -87,7 +87,7 @@ export function lookups(
   return [];
 }
 
-/** A call whose missing parameters are filled from earlier results. */
+/** The input of a call, completed from earlier results and calls; `undefined` if a value is still missing. */
 export function completed(
   one: Choice["missing"][number],
   known: ReturnType<typeof facts>,

@@ -1,7 +1,7 @@
 import { isObject, type Json, inTable } from "../../lib/index.ts";
 import { sample } from "../../schema/index.ts";
 
-/** Characters after which an input is completed as soon as possible. */
+/** Bytes after which an input is completed as soon as possible. */
 const about = 60;
 
 /** Some valid input, always the same, for schemas whose minimal value the common keywords don't determine. */

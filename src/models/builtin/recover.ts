@@ -13,7 +13,7 @@ export const wordingOf = ({ name, input }: PlannedCall): string => JSON.stringif
 
 /**
  * Failed calls worth a retry: unchanged if the error says that it is temporary, corrected if it names the right value.
- * Calls that were already tried aren't repeated.
+ * A call is repeated unchanged only once, and no correction is tried twice.
  */
 export function recoveries(done: readonly Done[]): readonly PlannedCall[] {
   const tries = new Map<string, number>();

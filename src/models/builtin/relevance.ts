@@ -1,7 +1,7 @@
 import type { Filled } from "./fill/fill.ts";
 import type { Rank } from "./rank.ts";
 
-/** Evidence for a call, each from 0 to 1 (`choice` is the logarithm of the number of tools). */
+/** Evidence for a call, from 0 to 1; `weakest` from -1; `choice` is the logarithm of the number of tools. */
 interface Signs {
   readonly name: number;
   readonly description: number;

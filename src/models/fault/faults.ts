@@ -3,7 +3,6 @@ import type { CallContext } from "../model.ts";
 
 export type Events = AsyncIterable<StreamEvent>;
 
-/** What a fault can use. */
 export interface Injection {
   readonly request: MessagesRequest;
   readonly context: CallContext;
@@ -24,7 +23,7 @@ const refuses = (type: ErrorType, message: string, retryAfter?: number): Fault =
   },
 });
 
-/** A fault that edits the events of the answer; an edit that returns nothing drops the event. */
+/** A fault that edits the events of the answer; an empty list drops the event. */
 const edits = (
   summary: string,
   edit: (event: StreamEvent, injection: Injection) => readonly StreamEvent[],

@@ -6,7 +6,6 @@ import type { GgufOptions } from "./options.ts";
 import { loadRuntime, type PeerModel } from "./peer.ts";
 import { pool, type Pool } from "./pool.ts";
 
-/** A loaded model file. */
 export interface Engine {
   readonly model: PeerModel;
   /** Maximum tokens of a conversation. */

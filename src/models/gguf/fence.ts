@@ -1,6 +1,6 @@
 import { isObject } from "../../lib/index.ts";
 
-/** Marks where a text is split before tokenisation; `slot` encloses what is inserted after rendering. */
+/** Marks where a text is split before tokenisation; `slot` marks what is inserted after rendering. */
 const cut = "\uE000";
 export const slot = "\uE001";
 

@@ -1,13 +1,12 @@
 import { isObject, UserError } from "../../lib/index.ts";
 
 export interface GgufOptions {
-  /** The model file. */
   readonly path: string;
-  /** Threads for evaluation; by default as many as the machine has suitable cores. */
+  /** Threads for evaluation; default: one for each available core. */
   readonly threads: number | undefined;
   /** Maximum tokens of a conversation; by default what the model was trained for, at most 8192. */
   readonly context: number | undefined;
-  /** Maximum concurrent conversations, each with its own cache. */
+  /** Maximum concurrent conversations, each with its own cache; default 1. */
   readonly parallel: number;
   /** The interface to a graphics card, or none; by default the best available. */
   readonly gpu: "auto" | false;

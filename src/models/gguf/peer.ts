@@ -62,7 +62,7 @@ export function isInstalled(): boolean {
   }
 }
 
-/** An initialised llama.cpp, and its latest error messages. */
+/** An initialised llama.cpp; `complaints` are its latest error message and its first. */
 export interface Runtime {
   readonly llama: PeerLlama;
   readonly complaints: readonly string[];

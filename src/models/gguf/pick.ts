@@ -1,4 +1,3 @@
-/** How one of several tokens is sampled. */
 export interface Sampling {
   /** 0: always the most likely token. */
   readonly temperature: number;

@@ -4,7 +4,6 @@ import { pieces, slot, type Fence } from "./fence.ts";
 import { toolsFor, type CallFormat } from "./format.ts";
 import { TemplateError, type Template } from "./template.ts";
 
-/** What building a prompt needs. */
 export interface Prompting {
   readonly template: Template;
   readonly format: CallFormat;

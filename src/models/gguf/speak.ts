@@ -1,7 +1,6 @@
 import type { TokenWriter } from "./token-writer.ts";
 import type { Tokens } from "./vocabulary.ts";
 
-/** How a text ended. */
 export type Spoken =
   | { readonly reason: "end_turn" | "max_tokens" }
   | { readonly reason: "stop_sequence"; readonly sequence: string }

@@ -1,7 +1,6 @@
 import type { PeerSequence, Wanted } from "./peer.ts";
 import { pick, type Sampling } from "./pick.ts";
 
-/** What a token writer needs. */
 export interface WriterOptions {
   readonly sequence: PeerSequence;
   readonly tokenize: (text: string) => readonly number[];

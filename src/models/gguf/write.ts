@@ -14,7 +14,6 @@ import type { TokenWriter } from "./token-writer.ts";
 import { speak } from "./speak.ts";
 import type { Tokens } from "./vocabulary.ts";
 
-/** What writing an answer needs. */
 export interface Writing {
   readonly writer: TokenWriter;
   readonly tokens: Tokens;

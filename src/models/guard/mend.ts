@@ -13,7 +13,6 @@ export interface Written {
 export interface Mended {
   /** The call to send to the client or, with a problem, to quote. */
   readonly block: ToolUseBlock;
-  /** Whether it was changed. */
   readonly changed: boolean;
   /** The problem, in words for the model. */
   readonly problem: string | undefined;

@@ -50,7 +50,7 @@ export class Body implements AsyncIterator<Uint8Array>, AsyncIterable<Uint8Array
     return Promise.resolve({ done: true, value: undefined });
   }
 
-  /** The whole body as text. */
+  /** The whole body as UTF-8 text. Throws Error if it is longer than 64 MiB. */
   async text(): Promise<string> {
     const parts: Uint8Array[] = [];
     let size = 0;

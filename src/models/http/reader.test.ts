@@ -89,7 +89,7 @@ it("has bounds for what isn't its body", () => {
   refused(Buffer.from(`HTTP/1.1 200 OK\r\na: ${"b".repeat(70_000)}\r\n\r\n`), 1000, /head is too long/);
 });
 
-/** In one piece, and in pieces of this size. */
+/** Expects a refusal, in one piece and in pieces of `size` bytes. */
 function refused(bytes: Buffer, size: number, why: RegExp): void {
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
     bytes.subarray(i * size, (i + 1) * size),

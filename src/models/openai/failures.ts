@@ -78,7 +78,7 @@ const counts = (message: string, fields: Readonly<Record<string, unknown>>): rea
     : (overflowing(message) ?? []);
 };
 
-/** The prompt's tokens and the maximum, descending; empty if only the overflow is reported. */
+/** The prompt's tokens and the maximum, descending; empty if unknown, `undefined` for other messages. */
 function overflowing(message: string): readonly number[] | undefined {
   for (const pattern of overflows) {
     const found = pattern.exec(message);

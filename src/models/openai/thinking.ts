@@ -22,7 +22,7 @@ export function thinkingFields(request: MessagesRequest, { thinking: form, summa
 
 const effortOf = (budget: number): Effort => (budget < 4096 ? "low" : budget < 16_384 ? "medium" : "high");
 
-/** The nearest level that the server supports. */
+/** The fields for the nearest level that the server supports. */
 function atEffort({ effort }: Dialect["thinking"], wanted: Effort): JsonObject {
   if (effort === undefined) return {};
   const away = (level: Effort): number => Math.abs(efforts.indexOf(level) - efforts.indexOf(wanted));

@@ -19,7 +19,7 @@ export interface Recording {
   readonly milliseconds: { readonly first: number; readonly last: number };
 }
 
-/** The part of a request that determines the answer: not how it is sent and by whom. */
+/** The part of a request that determines the answer: without stream, metadata and service tier. */
 export function essence(request: MessagesRequest): object {
   const { stream: _stream, metadata: _metadata, service_tier: _tier, ...rest } = request;
   return rest;
@@ -45,7 +45,7 @@ const wrong = (file: string, cause?: unknown): UserError =>
     },
   );
 
-/** All recordings of a folder in name order; none if there is no folder. Throws UserError. */
+/** All recordings of a folder in name order; none without the folder. Throws UserError for a wrong file. */
 export async function readRecordings(folder: string): Promise<readonly Recording[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (isObject(error) && error["code"] === "ENOENT") return [];
@@ -85,7 +85,7 @@ export async function checkFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes one file atomically; a second recording of the same request is added beside the first. */
+/** Writes one file atomically; a second recording of the same request is added beside the first. Returns the path. */
 export async function writeRecording(folder: string, recording: Recording): Promise<string> {
   await makeFolder(folder);
   const hash = createHash("sha256")

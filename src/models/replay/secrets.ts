@@ -1,6 +1,6 @@
 import { isObject } from "../../lib/index.ts";
 
-/** The values of every `key` and header in a model's options, at any depth. */
+/** The texts whose names contain key, token, secret, password or authorization, at any depth of a model's options. */
 export function secretsOf(options: unknown): readonly string[] {
   if (Array.isArray(options)) return options.flatMap(secretsOf);
   if (!isObject(options)) return [];

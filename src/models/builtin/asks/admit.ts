@@ -8,7 +8,7 @@ import { indexed } from "../text/spans.ts";
 import { clausesOf, type Clause } from "./clauses.ts";
 import { directs, finite, isOpening } from "./forms.ts";
 
-/** Words that introduce when, where, for whom or about what. */
+/** Words that introduce a time, a place, a person or a topic. */
 const relating = wordSet(`
   for in on at from to with regarding about as by after before under per of since during within re inside
 `);

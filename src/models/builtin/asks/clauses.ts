@@ -16,7 +16,7 @@ import type { Reading } from "../text/mention.ts";
 import { spansOf, type Span, type Spans } from "../text/spans.ts";
 import type { Token } from "../text/tokens.ts";
 
-/** The mood of a clause; only `open` can contain a request. */
+/** The mood of a clause; only `open` and `permission` can contain a request. */
 export type Standing =
   | "open"
   | "negated"

@@ -56,7 +56,7 @@ export function verbsSaid(reading: Reading, verbs: Deed["verbs"]): ReadonlySet<n
   return places;
 }
 
-/** Whether one of the phrases is at a place; a verb's particle may be up to four words after it. */
+/** Whether one of the phrases is at a place; a verb's particle may be one of the five words after it. */
 export const phraseAt = (
   words: readonly string[],
   index: number,

@@ -125,8 +125,9 @@ const bids = (clause: Clause, reading: Reading): boolean => {
 };
 
 /**
- * The only place that releases calls: a tool that changes something is called only with the clauses that request it,
- * and an earlier act isn't repeated unless the current text requests and names it again.
+ * The only place that releases calls, unless `tool_choice` forces one: a tool that changes something is called only
+ * with the clauses that request it, and an earlier act isn't repeated unless the current text requests and names it
+ * again.
  */
 export const gate = (
   tool: Tool,

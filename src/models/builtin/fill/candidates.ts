@@ -15,7 +15,6 @@ import { phrases } from "./phrases.ts";
 import { score } from "./score.ts";
 import { spoken } from "./spoken.ts";
 
-/** A range of a text. */
 export interface Region {
   readonly start: number;
   readonly end: number;
@@ -34,7 +33,6 @@ export interface Candidate {
 
 const most = 40;
 
-/** Whether two candidates overlap. */
 export const overlap = (a: Candidate, b: Candidate | undefined): boolean =>
   b !== undefined && a.start < b.end && b.start < a.end;
 

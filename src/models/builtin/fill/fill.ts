@@ -52,7 +52,7 @@ export const fill = once((tool, reading, region): readonly Filled[] => {
   });
 });
 
-/** `said`, if present, is where a boolean or a unit may be: the end of a sentence applies to all of it. */
+/** `said` is where a boolean or a unit may be, by default the region: the end of a sentence applies to all of it. */
 function completed(
   tool: Tool,
   reading: Reading,
@@ -146,7 +146,7 @@ const mistaken = ({ nameStems, description, type }: Parameter, value: Json): boo
   typeof value === "string" &&
   /^\p{Lu}\p{Ll}+\.?(?:\s\p{Lu}[\p{L}.'’-]+)*$|^\p{L}+(?: \p{L}+)+$/u.test(value);
 
-/** The same for identifiers that are never words. */
+/** Words in names of identifiers that are never plain words. */
 const numbers = /^(?:n[or]|num|number|ref|refer|iban|sku)$/;
 
 /** Minimum evidence for the object of an act. */

@@ -55,7 +55,8 @@ function listed<K, V>(map: Map<K, V[]>, name: K): V[] {
 }
 
 /**
- * Where a text mentions one of a parameter's options, best first for each place; names of units are interchangeable.
+ * Where a text mentions one of a parameter's options, best first and one for each place; names of units are
+ * interchangeable.
  */
 export function optionsSaid(parameter: Parameter, reading: Reading): readonly Option[] {
   const found: Option[] = [];

@@ -256,7 +256,7 @@ function saidIn(sentence: string): readonly string[] {
   return found.some((verb) => effectOfVerb(verb) !== "read") ? found : [];
 }
 
-/** The verb in a tool's name, otherwise in its description; undefined if neither is known. */
+/** The verbs in a tool's name, otherwise in its description; `undefined` if neither has a known one. */
 function headOf(
   named: readonly string[],
   { described, gives, sentence }: { described: string | undefined; gives: boolean; sentence: string },

@@ -8,7 +8,6 @@ import { leaves, type Parameter } from "./parameter.ts";
 /** A parsed tool: its parameters, and the stems by which a request may refer to it. */
 export interface Tool {
   readonly definition: ToolDefinition;
-  /** Its effect on the world. */
   readonly deed: Deed;
   readonly nameStems: readonly string[];
   readonly descriptionStems: readonly string[];

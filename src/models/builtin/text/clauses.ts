@@ -1,7 +1,6 @@
 import type { Reading } from "./mention.ts";
 import { indexed } from "./spans.ts";
 
-/** A range of a text. */
 export interface Clause {
   readonly start: number;
   readonly end: number;

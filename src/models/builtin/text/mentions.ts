@@ -30,7 +30,7 @@ const bare = (text: string): string =>
 /** Maximum characters to read; of longer texts the beginning and the end, where requests usually are. */
 const longest = 16_000;
 
-/** Everything in a text that could be an argument, in order, without overlaps. */
+/** Everything in a text that could be an argument, in order, without overlaps. `today` is milliseconds since 1970. */
 export function read(raw: string, today: number): Reading {
   const text = bare(raw.length > longest ? `${raw.slice(0, longest / 2)}\n${raw.slice(-longest / 2)}` : raw);
   const tokens = tokenise(text);

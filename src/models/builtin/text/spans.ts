@@ -1,4 +1,3 @@
-/** A range of a text. */
 export interface Span {
   readonly start: number;
   readonly end: number;
