@@ -81,7 +81,7 @@ export function administration({ store, prices, limits: configured, countsElsewh
     rotateKey: (id: string, grace: number) => change(() => keys.rotateKey(id, grace, actor())),
     disableKey: (id: string, disabled: boolean) => change(() => keys.disableKey(id, disabled, actor())),
     setLimits: (subject: string, amounts: Amounts) => change(() => setLimits(subject, amounts, actor())),
-    /** One page of limits with their usage, configured limits first; limits for `*` as written. */
+    /** One page of limits with their usage, configured limits first; limits for `*` with a usage of 0. */
     listLimits: (page: LimitPage = {}) =>
       store.write(function* () {
         yield* ledger("together");

@@ -37,7 +37,6 @@ export interface GatewayOptions extends GatewayRules {
   on?(line: RequestLine): void;
 }
 
-/** The gateway: keys and their permissions, limits and usage. */
 export type Gateway = Awaited<ReturnType<typeof openGateway>>;
 
 export interface GatewaySettings extends ShownRules {
@@ -84,7 +83,7 @@ export async function openGateway(options: GatewayOptions) {
       const key = await store.read(() => findKey(hash, now()));
       return key && holder(key);
     },
-    /** Returns the caller of a token, if tokens are accepted. Throws ApiError for a token without a team. */
+    /** Returns the holder of a valid token, if tokens are accepted. Throws ApiError as `VerifyToken` does. */
     async findBearer(token: string): Promise<KeyHolder | undefined> {
       const bearer = await rules.verifyToken?.(token);
       if (!bearer) return undefined;
@@ -92,7 +91,7 @@ export async function openGateway(options: GatewayOptions) {
       const key = await store.write(() => bearerKey(bearer, now()));
       return isUsable(key, now()) ? holder(key) : undefined;
     },
-    /** Whether no key has ever been created. */
+    /** Whether no key was ever created and tokens are not accepted. */
     isOpen: async () => rules.verifyToken === undefined && !(await store.read(hasKeys)),
     /**
      * Wraps the model so that only requests granted by the ledger reach it. Also starts the check for dead processes.
@@ -120,7 +119,7 @@ export async function openGateway(options: GatewayOptions) {
         refused: (request, context, error) => on(refusedLine({ request, context }, now(), error)),
       });
     },
-    /** Decisions and costs since the start, in Prometheus' text format. */
+    /** All metrics of the gateway, in Prometheus' text format. */
     metrics: () =>
       [
         decided.text(),
@@ -138,19 +137,17 @@ export async function openGateway(options: GatewayOptions) {
           rates?.isGone() ? 1 : 0,
         ),
       ].join(""),
-    /** The current settings, as shown to an administrator. */
     settings: (): GatewaySettings => ({ store: shownPlace(options.store), ...rules.shown() }),
     /** Replaces the rules from the next request on. Requests under way are settled by the new rules, too. */
     async change(next: GatewayRules) {
       await store.write(() => recount(next.limits ?? [], rates !== undefined));
       rules.set(next);
     },
-    /** Reports why new rules were rejected; the previous ones stay in effect. */
+    /** Records why new rules were rejected; the previous ones stay in effect. */
     refuseChange: (problem: string) => rules.refuse(problem),
     targets: (): readonly TargetStatus[] => rules.routes?.status() ?? [],
     /** Throws ApiError (503) if the store isn't writable. */
     check: () => store.write(() => beat(process, now())),
-    /** Loops that run on the server. */
     loops: loopJournal(store, now),
     /** What a key is currently permitted to use, by its id; keys outside the store may use everything. */
     async permission(id: string): Promise<KeyHolder["may"]> {
@@ -159,7 +156,6 @@ export async function openGateway(options: GatewayOptions) {
       const key = keyOfRow(row);
       return isUsable(key, now()) ? holder(key).may : () => false;
     },
-    /** The administration, acting under this name. */
     as: (name: string) =>
       administration({
         store,
@@ -206,7 +202,7 @@ interface Rounds {
   now(): number;
 }
 
-/** Writes pending work, sends this process' heartbeat, and frees reservations of dead processes. */
+/** Writes pending work and a heartbeat, marks requests of dead processes as lost, and deletes expired rows. */
 async function round({ store, rates, unsettled, process, rules, now }: Rounds): Promise<void> {
   for (const work of unsettled) {
     await store.write(work);

@@ -25,13 +25,12 @@ export interface GatewayRules {
   readonly queue?: QueueRules;
   /** Which bodies are stored; default: none. */
   readonly bodies?: BodyRules;
-  /** Days after which ended loops are deleted. */
+  /** Days after which ended loops are deleted; default: never. */
   readonly loopDays?: number;
   /** Days after which request rows are deleted; default: never. */
   readonly usageDays?: number;
 }
 
-/** Rules as shown to administrators. */
 export interface ShownRules {
   readonly unknown_price: Ask["unpriced"];
   readonly prices: PriceTable;

@@ -31,10 +31,9 @@ export async function openBodies({
 export const isSampled = (id: string, share: number): boolean =>
   createHash("sha256").update(id).digest().readUIntBE(0, 6) / 2 ** 48 < share;
 
-/** A body as stored. */
 export interface Body {
   readonly text: string;
-  /** Size of the whole body, which `text` may hold only the start of. */
+  /** Size of the whole body; `text` may be only its beginning. */
   readonly bytes: number;
 }
 
@@ -72,7 +71,7 @@ export function* keepBodies({ id, until, request, answer }: Bodies): Work<void> 
   );
 }
 
-/** Returns the stored bodies of a request. */
+/** Returns the stored bodies of a request, or `undefined`. */
 export function* bodiesOf(id: string): Work<Omit<Bodies, "until"> | undefined> {
   const row = yield* first("SELECT * FROM bodies WHERE id = $1", id);
   if (!row) return undefined;

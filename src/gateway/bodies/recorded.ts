@@ -9,7 +9,6 @@ export interface RecordedOptions {
   now(): number;
   /** Stores the bodies. Responses don't wait for it and don't fail with it. */
   keep(bodies: Bodies): Promise<void>;
-  /** Called when bodies couldn't be stored. */
   failed(error: unknown): void;
 }
 

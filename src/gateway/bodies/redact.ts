@@ -12,7 +12,7 @@ const detectors: { readonly [kind in Kind]: () => Promise<Detect> } = {
   },
 };
 
-/** Returns a function that redacts all detected texts in a value, including field names; files are omitted. */
+/** Returns a function that redacts texts and field names in a value, and replaces base64 data by its length. */
 export async function redactor(kinds: readonly Kind[]): Promise<(value: unknown) => Promise<unknown>> {
   const all = await Promise.all(kinds.map((kind) => detectors[kind]()));
   const clean = async (text: string): Promise<string> => {

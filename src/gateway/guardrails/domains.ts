@@ -6,7 +6,7 @@ import type { Lists } from "./tools.ts";
 
 const address = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>`\\)\]}]+/gi;
 
-/** Checks which hosts requests may have files fetched from, and which ones responses may mention in texts and tool calls. */
+/** Checks the hosts of files that messages refer to, and of URLs in the texts and tool calls of responses. */
 export function domainsGuardrail({ allow, deny = [] }: Lists): Guardrail {
   const check = (url: string): void => {
     const host = hostOf(url);

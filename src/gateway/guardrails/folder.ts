@@ -5,8 +5,7 @@ import { isObject, UserError } from "../../lib/index.ts";
 import type { Guardrail } from "./guardrail.ts";
 
 /**
- * Loads a user's own guardrails: the default export of each module in a folder, sorted by file name. Throws UserError
- * for anything else.
+ * Loads the default export of each module in a folder, sorted by file name. Throws UserError for what can't be loaded.
  */
 export async function folderGuardrails(folder: string): Promise<readonly Guardrail[]> {
   const names = await readdir(folder).catch((cause: unknown) => {

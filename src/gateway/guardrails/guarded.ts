@@ -11,7 +11,6 @@ import { answerOf, forwards, passing, type CallContext, type Model } from "../..
 import type { Guardrail } from "./guardrail.ts";
 
 export interface GuardedOptions {
-  /** The current guardrails. */
   guardrails(): readonly Guardrail[];
   /** Called for requests that are refused before they are passed on. */
   refused(request: MessagesRequest, context: CallContext, error: ApiError): void;
@@ -122,7 +121,7 @@ function* eventsOfBlock(block: AnswerBlock, { answer, index }: Standing): Genera
     if ("index" in event) yield { ...event, index };
 }
 
-/** Converts an Error with a message from a user's guardrail into a refusal; other failures are bugs and are logged. */
+/** An Error of a user's guardrail becomes a refusal with its message; subclasses such as TypeError are bugs. */
 function toApiError(failure: unknown): unknown {
   const isRefusal = failure instanceof Error && failure.name === "Error";
   return isRefusal && !(failure instanceof ApiError)

@@ -9,6 +9,6 @@ export interface Guardrail {
   readonly name: string;
   /** Returns the request to pass on; the same object if nothing changes. */
   before?(request: MessagesRequest): MessagesRequest | Promise<MessagesRequest>;
-  /** Returns a complete block of the response as the caller receives it. */
+  /** Gets a complete block of the response; returns what the caller receives. */
   after?(block: AnswerBlock): AnswerBlock | Promise<AnswerBlock>;
 }

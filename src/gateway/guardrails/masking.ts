@@ -56,7 +56,7 @@ export function masking({ name, action, applyTo, detect }: MaskingOptions): Guar
   };
 }
 
-/** Masks the findings in a text. Adjacent findings are merged under the first one's name. */
+/** Masks the findings in a text. Overlapping findings are merged under the first one's name. */
 export function withMasks(text: string, findings: readonly Finding[]): string {
   let result = "";
   let end = 0;

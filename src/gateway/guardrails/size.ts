@@ -8,7 +8,7 @@ export interface Sizes {
   readonly max_tokens?: number;
 }
 
-/** Limits the size of a request. */
+/** Refuses larger requests; `characters` are those of the JSON of system prompt, messages and tools. */
 export const sizeGuardrail = (most: Sizes): Guardrail => ({
   name: "size",
   before(request) {

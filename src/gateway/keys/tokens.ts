@@ -6,7 +6,6 @@ import { first, ledger, query, type Work } from "../store/store.ts";
 import { audit } from "./audit.ts";
 import { keyOfRow, type Key } from "./key.ts";
 
-/** The holder of a token. */
 export interface Bearer {
   readonly id: string;
   /** The token's `sub`. */
@@ -14,8 +13,8 @@ export interface Bearer {
   readonly team: string | null;
 }
 /**
- * Verifies a token and returns its holder; undefined if it is invalid. Throws ApiError (403) without a team, (503) if
- * keys can't be fetched.
+ * Verifies a token and returns its holder; undefined if it is invalid. Throws ApiError (403) if the team claim names no
+ * accepted team, (503) if keys can't be fetched.
  */
 export type VerifyToken = (token: string) => Promise<Bearer | undefined>;
 
@@ -62,7 +61,7 @@ function teamOf(payload: JWTPayload, claim: string, teams: readonly string[] | u
   throw new ApiError("permission_error", `The token names no team of ours in ${claim}.`);
 }
 
-/** The row of a token's holder, like a key's: an administrator can restrict, limit and disable it. */
+/** Returns the row of a token's holder, created or updated as needed: it can be restricted like that of a key. */
 export function* bearerKey({ id, name, team }: Bearer, now: number): Work<Key> {
   const known = yield* first("SELECT * FROM keys WHERE id = $1", id);
   if (known && known["team"] === team) return keyOfRow(known);

@@ -10,7 +10,7 @@ export interface LimitState extends Limit {
   readonly total: number;
   /** The part reserved by open requests, or by those of a process that died before settling. */
   readonly reserved: number;
-  /** When part of the usage expires. */
+  /** When part of the usage expires, in milliseconds since 1970; `undefined`: never. */
   readonly reset: number | undefined;
 }
 
@@ -25,7 +25,7 @@ const sums: { readonly [counted in Counted]: readonly [total: string, reserved: 
   open: ["COALESCE(SUM(CASE WHEN state = 'open' THEN 1 END), 0)", "0"],
 };
 
-/** Creates a missing counter as the sum over the requests' rows; so counters can always be deleted. */
+/** Creates a missing counter from the requests' rows, so that counters can be deleted; returns whether it did. */
 function* seed({ subject, measure }: Limit, start: number): Work<boolean> {
   const row = yield* first(
     "SELECT 1 AS found FROM counters WHERE subject = $1 AND measure = $2 AND start = $3",
@@ -97,7 +97,7 @@ export type Amount = { readonly [counted in Counted]: number };
 
 export interface Entry {
   readonly limit: Pick<Limit, "subject" | "measure">;
-  /** The request's start. */
+  /** When the request began, in milliseconds since 1970. */
   readonly at: number;
   /** Change of the total; `reserved` is the change of the reserved part. */
   readonly total: Amount;

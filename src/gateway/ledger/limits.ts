@@ -61,7 +61,7 @@ export const configuredLimits = (all: Readonly<Record<string, object>>): readonl
     }),
   );
 
-/** Sets or removes limits of a subject. Their counters are rebuilt at the next use. */
+/** Sets or removes limits of a subject. The counter of a removed limit is deleted. */
 export function* setLimits(text: string, amounts: Amounts, actor: Actor): Work<void> {
   const subject = parseSubject(text);
   for (const [measure, amount] of Object.entries(amounts)) {

@@ -33,7 +33,7 @@ export interface Span {
 }
 
 const minute = 60_000;
-/** A minute is counted in parts (a sliding window), so that no 60 seconds exceed the limit. */
+/** Milliseconds: a minute is counted in parts (a sliding window), so that no 60 seconds exceed the limit. */
 export const part = 5000;
 const hour = 60 * minute;
 const day = 24 * hour;

@@ -8,7 +8,7 @@ type Refused = Exclude<Decision, { readonly granted: true }>;
 
 /** Seconds after which to retry a request that other requests' reservations blocked. */
 const soon = 1;
-/** Longer waits aren't sent as a header, because clients would hold the request that long. */
+/** Seconds: longer waits aren't sent as a header, because clients would hold the request that long. */
 const longestWait = 3600;
 
 /**

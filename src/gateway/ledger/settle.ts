@@ -10,7 +10,6 @@ import { subjectsOf } from "./subjects.ts";
 /** `interrupted`: the caller left or the stream broke; what had arrived is billed. `failed`: there was no response. */
 export type Outcome = "done" | "interrupted" | "failed";
 
-/** How a request ended. */
 export interface Ending extends Tokens {
   readonly outcome: Outcome;
   readonly price: Price | undefined;

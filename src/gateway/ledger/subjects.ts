@@ -13,7 +13,7 @@ export interface Parties {
 const kinds = ["key", "team", "model"] as const;
 type Kind = (typeof kinds)[number];
 
-/** `all`, `key:ID`, `team:NAME`, `model:NAME`; `*` as the name stands for each one individually. */
+/** Returns the subjects that a request is counted for: `key:ID`, `team:NAME`, `model:NAME` and `all`. */
 export const subjectsOf = ({ key, team, model }: Parties): readonly string[] => [
   `key:${key}`,
   ...(team === null ? [] : [`team:${team}`]),
@@ -21,7 +21,7 @@ export const subjectsOf = ({ key, team, model }: Parties): readonly string[] => 
   "all",
 ];
 
-/** Parses a subject. Throws UserError for an invalid one. */
+/** Returns a valid subject unchanged; `*` as its name means each one. Throws UserError for an invalid one. */
 export function parseSubject(text: string): string {
   if (subjectPattern.test(text)) return text;
   throw usageError(

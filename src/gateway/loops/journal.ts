@@ -96,7 +96,7 @@ export function loopJournal(store: Store, now: () => number) {
         yield* hold(held, now());
         yield* query("UPDATE loops SET state = $2, outcome = $3 WHERE id = $1", held.id, state, outcome);
       }),
-    /** Ends a queued loop at once, a running one at its worker's next heartbeat. False if it has already ended. */
+    /** Ends a queued loop at once, a running one at the next heartbeat. False if it has ended or is unknown. */
     cancel: (id: string, key: string) =>
       store.write(function* () {
         const rows = yield* query(
@@ -156,7 +156,7 @@ function* claim(now: number): Work<{ readonly claim: Claim; readonly loop: LoopR
   return { claim: { id, turn }, loop: { ...recordOf(row), state: "running" } };
 }
 
-/** Locks and returns the row of a claimed loop. Throws LostClaim. */
+/** Records a heartbeat and locks the loop's row; returns its `cancelled`. Throws LostClaim. */
 function* hold({ id, turn }: Claim, now: number): Work<Row> {
   const [row] = yield* query(
     "UPDATE loops SET seen = $3 WHERE id = $1 AND turn = $2 AND state = 'running' RETURNING cancelled",
@@ -168,7 +168,7 @@ function* hold({ id, turn }: Claim, now: number): Work<Row> {
   throw new LostClaim(`Another worker goes on with ${id}.`);
 }
 
-/** Deletes ended loops that began `days` days ago or earlier, at most `most` at a time; returns how many. */
+/** Deletes ended loops that began more than `days` days ago, at most `most` at a time; returns how many. */
 export function* forgetLoops(now: number, days: number, most: number): Work<number> {
   const old = `SELECT id FROM loops WHERE at < $1 AND state NOT IN ('queued', 'running') ORDER BY at, id LIMIT ${most}`;
   yield* query(`DELETE FROM loop_events WHERE loop IN (${old})`, now - days * day);

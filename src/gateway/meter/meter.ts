@@ -36,7 +36,7 @@ export interface MeterOptions {
   /** Where requests wait for room in a limit. */
   readonly queue: Queue;
   now(): number;
-  /** Hears of every request once it has ended or was refused. */
+  /** Called for every request once it has ended or was refused. */
   on(line: RequestLine): void;
   /** Retries work that the store couldn't do, once it is available again. */
   later(work: () => Work<unknown>): void;
@@ -50,7 +50,7 @@ export interface RequestLine extends Omit<Ending, "outcome" | "price" | "pricedA
   readonly key: string;
   readonly model: string;
   readonly outcome: Outcome | "refused";
-  /** Millionths; undefined where the model has no price. */
+  /** Millionths; `undefined` if the model has no price. */
   readonly cost: number | undefined;
 }
 
@@ -217,7 +217,7 @@ export const refusedLine = ({ request, context }: Asked, now: number, error: Api
   error: error.message,
 });
 
-/** The ending of a refused request whose reservation may have been written. */
+/** The ending of a request whose reservation failed, but may have been written. */
 const unanswered: Ending = {
   ...nothing,
   outcome: "failed",

@@ -54,7 +54,7 @@ export class Queue {
   private readonly lines = new Map<string, Waiting[]>();
   private size = 0;
   private pass: Promise<void> | undefined;
-  /** Resolves once the first request of every line has been decided on. */
+  /** Resolves once no first request of a line can pass any more. */
   private round: Promise<void> | undefined;
   private again = false;
   private timer: NodeJS.Timeout | undefined;

@@ -33,7 +33,7 @@ export function costOf(price: Price, tokens: Tokens): number {
   return Math.ceil(sum / perPrice);
 }
 
-/** Returns the maximum cost of a request: no cache reads, and everything written to the cache if caching is used. */
+/** Returns a request's maximum cost in millionths: nothing is read from the cache, and all is written if it is used. */
 export function mostOf(
   price: Price,
   { input, output, caches }: { input: number; output: number; caches: boolean },

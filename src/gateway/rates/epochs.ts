@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { query, type Work } from "../store/store.ts";
 
 /**
- * A subject's counters are valid in one epoch, named in the ledger. Whoever suspects that they are wrong ends the
- * epoch: the next request rebuilds them from the rows.
+ * Returns each subject's current epoch, if any. Its counters are valid in that epoch only. Whoever suspects that they
+ * are wrong ends the epoch: the next request rebuilds them from the rows.
  */
 export function* epochsOf(subjects: readonly string[]): Work<readonly (string | undefined)[]> {
   const rows = yield* query(

@@ -27,7 +27,7 @@ export interface RateStore {
   readonly ifGone: "ledger" | "refuse";
   /** Usage of each subject by other requests; undefined if one has no counters of this epoch. */
   look(counted: readonly Counted[], by: Pick<Taking, "id" | "at">): Promise<readonly Used[] | undefined>;
-  /** Takes the amount from all limits, or from none of them and returns the usage of each. */
+  /** Takes the amount from all limits, or returns the usage of each; `undefined` as for `look`. */
   take(counted: readonly Counted[], taking: Taking): Promise<"taken" | readonly Used[] | undefined>;
   seed(counted: Counted, used: Seed): Promise<void>;
   /** Records the end of a request, with its tokens. Does nothing if it isn't known as open. */
@@ -36,7 +36,6 @@ export interface RateStore {
   doubt(): void;
   /** Whether `doubt` was called since the last time this was asked. */
   doubted(): boolean;
-  /** Whether it is unavailable now. */
   isGone(): boolean;
   close(): Promise<void>;
 }

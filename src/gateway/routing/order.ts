@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { RouteConfig } from "../../config/index.ts";
 import type { Target } from "./target.ts";
 
-/** Returns a route's targets in the order in which to try them, ignoring breakers. */
+/** Returns a route's targets in the order in which to try them, including those whose breaker is open. */
 export function ordered(
   { balance = "ordered", sticky = false }: Pick<RouteConfig, "balance" | "sticky">,
   targets: readonly Target[],

@@ -89,7 +89,7 @@ interface Tried<T> {
   readonly target: Target;
 }
 
-/** Tries the plan's targets; returns the first outcome that isn't a reason to fail over. */
+/** Tries the plan's targets; returns the first response, or throws the first error that ends the plan. */
 async function tried<T>(plan: Plan, asked: Asked, way: Way<T>): Promise<Tried<T>> {
   const { signal, trace = { upstream: null, attempts: 0 } } = asked.context;
   trace.attempts = 0;
@@ -172,7 +172,7 @@ const noneIfRouted =
     throw error;
   };
 
-/** Lists routes as models; a route's context window is the smallest of its targets that can be listed. */
+/** Lists routes with the smallest context window of their targets that can be listed, or else 32,768. */
 const listRoutes = (routes: Routes): Promise<readonly ModelInfo[]> =>
   Promise.all(
     routes.names.map(async (id) => {

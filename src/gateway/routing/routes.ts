@@ -85,7 +85,6 @@ export function openRoutes({ routes, upstreams, now, random }: RoutesOptions) {
     cache: (name: string) => caches.get(name),
     /** Whether fallback routes exist for when all targets have failed. */
     hasFallbacks: (name: string) => Object.keys(inTable(routes, name)?.fallbacks ?? {}).length > 0,
-    /** The current state of all targets. */
     status: (): readonly TargetStatus[] =>
       [...targets].flatMap(([route, all]) =>
         all.map(({ upstream, model, weight, breaker: { load, wait } }) => ({

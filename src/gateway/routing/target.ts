@@ -7,7 +7,6 @@ export interface Asked {
   readonly context: CallContext;
 }
 
-/** A target of a route. */
 export interface Target {
   readonly upstream: string;
   readonly model: string;

@@ -25,7 +25,7 @@ interface PoolClient {
 const schema = "antiphon";
 /** Connections per instance. Requests without common limits run on them concurrently. */
 const connections = 10;
-/** Timeout of a statement and of waiting for a lock, in milliseconds. */
+/** Milliseconds to wait for a connection or a lock; a statement may take twice as long. */
 const patience = 5000;
 const pageRows = 1000;
 /** Deadlock and serialization failure: the transaction was rolled back and can be retried. */
@@ -119,7 +119,7 @@ function unavailable(cause: unknown): never {
   throw unusable(cause);
 }
 
-/** Types of columns and sums: all values are whole numbers below 2^53. */
+/** Type ids of columns and sums; all their values are whole numbers below 2^53. */
 const bigint = 20;
 const numeric = 1700;
 

@@ -57,7 +57,7 @@ export function* outside<T>(act: () => Promise<T>): Work<T> {
   return results[0] as T; // the step has run
 }
 
-/** Returns the first row of a query. */
+/** Returns the first row of a query, or `undefined`. */
 export function* first(sql: string, ...values: Value[]): Work<Row | undefined> {
   return (yield { sql, values })[0];
 }

@@ -23,7 +23,7 @@ export async function* exportLines(rows: AsyncIterable<Row>, format: ExportForma
   }
 }
 
-/** A CSV cell by RFC 4180. Text that a spreadsheet would run as a formula gets a leading apostrophe. */
+/** A CSV cell by RFC 4180; formulas get a leading apostrophe, unless they begin like a number. */
 function cell(value: Value): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);

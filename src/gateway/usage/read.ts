@@ -7,7 +7,7 @@ import type { UsageFilter, UsageSum } from "./usage.ts";
 
 const day = 86_400_000;
 
-/** Parses `from`, `to`, `key`, `team`, `model` and `state`. A day as `to` is inclusive. */
+/** Parses a filter's fields; a day as `to` is inclusive. Throws UserError for an invalid time. */
 export function readFilter(get: (name: string) => string | undefined): UsageFilter {
   const [from, to, key, team, model, state] = ["from", "to", "key", "team", "model", "state"].map(get);
   return {

@@ -24,7 +24,7 @@ function* settled(filter: UsageFilter, visit: (row: Row) => Work<void>): Work<vo
   }
 }
 
-/** Recalculates the cost of settled requests at these prices. Money counters are rebuilt from the rows. */
+/** Recalculates the cost of done and interrupted requests at these prices. Money counters are rebuilt from the rows. */
 export function* reprice(filter: UsageFilter, prices: Prices, actor: Actor): Work<Repriced> {
   let [requests, before, after] = [0, 0, 0];
   yield* settled(filter, function* (row) {

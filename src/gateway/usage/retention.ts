@@ -5,7 +5,7 @@ import { addToSums } from "./sums.ts";
 export const batch = 1000;
 const day = 86_400_000;
 
-/** Deletes requests older than `days` days, a batch at a time; returns how many. Their daily sums are kept. */
+/** Deletes requests older than `days` days, at most a batch; returns how many. Their daily sums are kept. */
 export function* forgetRequests(now: number, days: number): Work<number> {
   yield* ledger("alone");
   const before = now - days * day;
