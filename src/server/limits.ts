@@ -1,7 +1,7 @@
 /** All limits of the server; times in milliseconds, sizes in bytes. */
 export const limits = {
   body: 32 << 20,
-  /** Size of a body parsed on the main thread, which blocks all other requests meanwhile. */
+  /** Maximum size of a body parsed on the main thread, which blocks all other requests meanwhile. */
   parsedBody: 1_000_000,
   /** Total size of the bodies of open requests. */
   bodies: 512 << 20,

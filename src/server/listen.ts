@@ -24,7 +24,7 @@ import { bodyReader, workPool, type Work } from "./work/index.ts";
 // response.
 const { createServer } = createRequire(import.meta.url)("node:http") as typeof Http; // the module's own type
 
-/** Options of a server. */
+/** Options of `listen`. */
 export interface ServerOptions {
   readonly model: Model;
   readonly profile: Profile;
@@ -58,15 +58,15 @@ export interface ServerOptions {
   readonly work?: Work;
   /**
    * Names under which `model` serves the unmodified built-in model: worker threads answer for it unless a gateway
-   * meters it.
+   * meters it or `observe` wraps it.
    */
   readonly local?: readonly string[];
-  /** Milliseconds since 1970, for the expiry of threads. */
+  /** Milliseconds since 1970, for expiry and timestamps. */
   now?(): number;
   /** Called for every response of 500, with the cause and the request id that the client received. */
   onError?(error: unknown, requestId: string): void;
 }
-/** A listening server. */
+/** A server that `listen` has started. */
 export interface Listening {
   readonly url: URL;
   /** Becomes unready, then stops accepting requests, lets responses finish for a while, and aborts the rest. */

@@ -18,7 +18,7 @@ export interface Reply {
   failure(error: unknown): ApiError;
 }
 
-/** Writes a response. Waits for a stream's first chunk before the headers, so that an early error can set the status. */
+/** Writes a response; its head waits for a stream's first chunk or ping, so that an early error sets the status. */
 export async function send(reply: Reply, answer: Answer): Promise<void> {
   const { body } = answer;
   if (typeof body === "string" || body instanceof Uint8Array) return whole(reply, answer, body);
@@ -88,7 +88,7 @@ async function streamed(reply: Reply, answer: Answer, chunks: AsyncIterator<Chun
 }
 
 type Chunk = string | Uint8Array;
-/** Parts up to this many characters are joined into one. */
+/** Parts of text and bytes with less than this size in total are joined into one write. */
 const joined = 8192;
 
 /** Batches the chunks of one event loop turn into one write; when the buffer is full, callers wait for a while. */
@@ -134,7 +134,7 @@ class Writer {
     this.quiet = 1;
   }
 
-  /** Ends writing. */
+  /** Stops watching for a client that doesn't read. */
   close(): void {
     clearTimeout(this.watch);
   }

@@ -20,7 +20,7 @@ export interface Call {
   /** The URL's query string, without the question mark. */
   readonly query: string;
   readonly headers: IncomingHttpHeaders;
-  /** The parsed JSON of a POST; undefined otherwise, and if the route has `reads`. */
+  /** The parsed JSON of a POST or PUT; undefined otherwise, and if the route has `reads`. */
   readonly body: unknown;
   /** The result of `reads`. */
   readonly request?: MessagesRequest;

@@ -7,7 +7,7 @@ import { metricsRoute } from "./routes/metrics.ts";
 import { getModel, listModels } from "./routes/models.ts";
 import { openapi } from "./routes/openapi.ts";
 
-/** All routes of a server. */
+/** The routes of every server, with or without a gateway. */
 export const routesOf = (served: Served): readonly Route[] => [
   messages(served),
   completions(served),

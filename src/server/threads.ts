@@ -30,7 +30,7 @@ export interface Turn {
   readonly threaded: boolean;
   /** The reply's id: unguessable, whatever the model's own ids are like. */
   readonly id: string;
-  /** Stores the reply under the id. */
+  /** Stores the reply under the id, unless it is a refusal. */
   done(reply: MessagesResponse): void;
   /** The turn failed: the previous reply can be continued again. */
   failed(): void;

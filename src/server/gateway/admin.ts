@@ -29,7 +29,7 @@ const toApiError = (error: UserError): ApiError =>
     { cause: error },
   );
 
-/** Encodes the `next` of a page, which clients pass as `before` or `after`: texts as base64 JSON. */
+/** Encodes the `next` of a page, which clients pass as `before` or `after`: base64url of JSON. */
 export const nextPage = (...last: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(last)).toString("base64url");
 
@@ -45,7 +45,7 @@ export function pageStart(query: URLSearchParams, name: "before" | "after"): rea
   throw new ApiError("invalid_request_error", `${name}: Input should be the \`next\` of a page`);
 }
 
-/** The query's `limit`, from 1 to 1000. */
+/** The query's `limit`, from 1 to 1000; default 100. Throws ApiError for another value. */
 export function pageSize(query: URLSearchParams): number {
   const limit = Number(query.get("limit") ?? 100);
   if (Number.isInteger(limit) && limit >= 1 && limit <= 1000) return limit;

@@ -7,7 +7,7 @@ interface Turn {
   readonly content: Fields[];
 }
 
-/** Fields without a meaning for a single response; the function tells which of their values are harmless. */
+/** Fields that aren't supported, each with a test for values that have no effect. */
 const refusedFields: Readonly<Record<string, (value: unknown) => boolean>> = {
   n: (value) => value === 1,
   logprobs: (value) => value === false,

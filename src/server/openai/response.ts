@@ -79,7 +79,7 @@ export function toResponse(answer: MessagesResponse, created: number): object {
   };
 }
 
-/** Yields the events of a stream. `whole` collects the response meanwhile. */
+/** Yields the events of a Responses API stream. `whole` builds the response at its end; `created` is in seconds. */
 export async function* toResponseEvents(
   events: AsyncIterable<StreamEvent>,
   created: number,

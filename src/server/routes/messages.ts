@@ -29,7 +29,6 @@ export interface Served {
   isClosing(): boolean;
 }
 
-/** `POST /v1/messages`. */
 export const messages = ({ model, profile, threads, metrics }: Served): Route => ({
   method: "POST",
   path: "/v1/messages",

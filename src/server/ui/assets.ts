@@ -5,7 +5,6 @@ import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import { packageFile } from "../../lib/index.ts";
 
-/** A dashboard file as served to browsers. */
 export interface Asset {
   readonly type: string;
   readonly text: string;

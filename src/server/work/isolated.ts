@@ -53,7 +53,7 @@ class Turn {
   #left: number = perTurn;
   #ends: NodeJS.Immediate | undefined;
 
-  /** Returns undefined if the turn's budget doesn't allow it. */
+  /** Returns `undefined` if the request isn't small or the turn's budget doesn't allow it. */
   do<T>(request: MessagesRequest, answer: () => Promise<T>): Promise<T> | undefined {
     const size = sizeOf(request);
     if (size === undefined) return undefined;

@@ -4,7 +4,7 @@ import { parseJson } from "../json.ts";
 import { readRequest, type About, type ReadBody } from "./jobs.ts";
 import type { Work, WorkFor } from "./pool.ts";
 
-/** Bytes of a body parsed on the main thread, where a worker's overhead would cost more. */
+/** Maximum bytes of a body parsed on the main thread, where a worker's overhead would cost more. */
 const small = 16 << 10;
 
 /** Characters kept of schema sets already found valid, as JSON. */

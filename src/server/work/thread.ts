@@ -48,7 +48,6 @@ export interface WorkLimits {
 interface Events {
   /** Called when the thread has finished its job. */
   free(): void;
-  /** Called when the job has become slow. */
   slow(job: Job): void;
   gone(): void;
 }
@@ -96,7 +95,6 @@ export class Thread {
     });
   }
 
-  /** The current job. */
   get job(): Job | undefined {
     return this.#job;
   }
