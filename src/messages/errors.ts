@@ -79,7 +79,7 @@ export class ApiError extends Error {
 
 const isRetryable = (status: number): boolean => [408, 409, 429].includes(status) || status >= 500;
 
-/** The error type of a status. Unknown statuses below 500 are request errors, all others server errors. */
+/** The error type of a status. Unknown statuses from 400 to 499 are request errors, all others server errors. */
 export function typeOf(status = 500): ErrorType {
   const found = Object.entries(errorStatus).find(([, known]) => known === status)?.[0];
   if (isErrorType(found)) return found;

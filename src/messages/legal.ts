@@ -75,7 +75,7 @@ export function isLegal(request: MessagesRequest, answer: MessagesResponse): boo
 const illegal = (why: string, { retry } = { retry: false }): ApiError =>
   new ApiError("api_error", `The model gave a wrong answer: ${why}.`, { retry });
 
-/** Returns a function that checks events one by one and throws at the first illegal one. */
+/** Returns a function that checks events one by one and throws ApiError at the first illegal one. */
 export function checker(request: MessagesRequest, inputs?: "elsewhere"): (event: StreamEvent) => void {
   const order = new Order(new Calls(request, inputs));
   return (event) => order.take(event);

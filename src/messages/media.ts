@@ -6,7 +6,7 @@ import type { ContentBlock, ResultContent } from "./types.ts";
 
 /** Maximum length of an image in base64, the size that counts. */
 const maxImage = 5 << 20;
-/** Maximum pixels per side, also for requests with more than `many` images. */
+/** Maximum pixels per side: `among` if a request has more than `many` images, otherwise `alone`. */
 const maxSide = { alone: 8000, among: 2000, many: 20 } as const;
 
 const base64 = /^[a-zA-Z0-9+/\s]*={0,2}\s*$/;

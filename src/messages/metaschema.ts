@@ -75,8 +75,8 @@ const types: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * The path of the first keyword that is invalid in draft 2020-12 (`properties.x`), if any. The body's limit bounds the
- * depth.
+ * The path of the first keyword that is invalid in draft 2020-12 (`properties.x`), if any; empty if the value is no
+ * schema. The body's limit bounds the depth.
  */
 export function schemaProblem(schema: unknown): string | undefined {
   if (typeof schema === "boolean") return undefined;

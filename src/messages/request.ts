@@ -162,8 +162,8 @@ const hasAddress = (request: MessagesRequest): boolean =>
 const mostFields = 256;
 
 /**
- * Like `parseRequest`, but keeps unknown fields and types, and names them. Rejects fields that contain an address, and
- * requests with more than 256 fields.
+ * Like `parseRequest`, but keeps unknown fields and types, and returns the error for the first. Rejects unknown fields
+ * with `://`, and more than 256 fields.
  */
 export function parseOpenRequest(body: unknown, profile: Profile, reading: Reading = {}): ReadRequest {
   try {

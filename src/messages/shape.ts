@@ -69,7 +69,8 @@ export const boolean: Shape = {
 };
 
 /**
- * `range`: one message names both bounds, as for the sampling parameters; `least`: the message for values below `min`.
+ * `range`: one message names both bounds, as for the sampling parameters; `least`: the beginning of the message for
+ * values below `min`.
  */
 export function number(
   limits: { integer?: boolean; min?: number; least?: string; range?: readonly [number, number] } = {},

@@ -64,7 +64,7 @@ export function estimateTokens(request: Counted): Estimate {
 const toolCache = new WeakMap<object, Estimate["tools"]>();
 const textCache = new WeakMap<object, { readonly system: Counted["system"]; readonly tokens: number }>();
 
-/** Keeps the estimate of a large request, for all requests with the same tools or messages. */
+/** Keeps the estimate of a large request, for requests with the same `tools` or `messages` objects. */
 export function keepEstimate({ messages, system, tools }: Counted, estimate: Estimate): void {
   if (tools) toolCache.set(tools, estimate.tools);
   textCache.set(messages, { system, tokens: estimate.input_tokens - sum(estimate.tools) });
