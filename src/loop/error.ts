@@ -1,7 +1,7 @@
 import type { ApiError, Message, Usage } from "../messages/index.ts";
 import type { Conversation } from "./conversation.ts";
 
-/** Raised when the model gave no answer even after retries: `cause` says why, the rest is the state so far. */
+/** Raised if the model gave no answer even after retries (`cause`), with the conversation and usage so far. */
 export class LoopError extends Error {
   override readonly cause: ApiError;
   readonly messages: readonly Message[];

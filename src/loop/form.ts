@@ -25,7 +25,8 @@ const closed = (schema: unknown): unknown =>
       : schema;
 
 /**
- * Throws TypeError for a Standard Schema that can't be converted to JSON Schema, SchemaError for one that is rejected.
+ * Returns the format for a schema. Throws TypeError for a Standard Schema that can't be converted to JSON Schema,
+ * SchemaError for one that is rejected.
  */
 export function formOf(wanted: JsonInput | Standard): Form {
   const schema = closed(isStandard(wanted) ? (jsonSchemaOf(wanted) as JsonInput) : wanted) as JsonInput; // guaranteed to be JSON

@@ -29,7 +29,7 @@ const run = (model: LoopOptions["model"], more: Partial<LoopOptions> = {}) =>
   loop({ model, request, tools: [weather, failing, never], ...more });
 const last = (messages: readonly Message[]) => messages.at(-1);
 
-/** Every wait is over at once, except those that are never to end. */
+/** Every wait is over at once, except those of 100,000 ms and more, which never end. */
 function quick(): Clock & { readonly slept: number[] } {
   const slept: number[] = [];
   return {

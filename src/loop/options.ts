@@ -81,10 +81,10 @@ export interface Step extends Partial<Omit<LoopRequest, "messages">> {
   readonly client?: Pick<Model, "stream">;
 }
 
-/** How a loop ended: the reason, the whole conversation and the usage. */
+/** How a loop ended, the whole conversation and its usage. */
 export interface Outcome {
   readonly stopped: Stopped;
-  /** Starts with the request's first message; every call has its result. */
+  /** Every call has its result, except `pending` ones. Begins with the request's messages, unless compacted. */
   readonly messages: readonly Message[];
   readonly usage: Usage;
   /** With `approval`: the pending calls, which end `messages`. A loop started from it asks for their approval again. */
@@ -93,7 +93,7 @@ export interface Outcome {
   readonly output?: unknown;
 }
 
-/** Options of a loop: the model, the initial request, the tools and the hooks. */
+/** What `loop` needs: the model, the initial request, the tools and the hooks. */
 export interface LoopOptions {
   readonly model: Pick<Model, "stream">;
   /** A `tool_choice` of any or tool applies to the first answer only; repeated, the turn would never end. */

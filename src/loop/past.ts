@@ -2,7 +2,7 @@ import type { MessagesResponse, ToolResultBlock } from "../messages/index.ts";
 import type { LoopEvent } from "./options.ts";
 
 export interface Past {
-  /** The next recorded answer, if any; the results after it belong to it. */
+  /** The next recorded answer, if any; afterwards `result` finds the results up to the following answer. */
   answer(): MessagesResponse | undefined;
   result(id: string): ToolResultBlock | undefined;
 }

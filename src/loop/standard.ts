@@ -29,7 +29,7 @@ export function jsonSchemaOf({ "~standard": { jsonSchema } }: Standard): {
   return schema;
 }
 
-/** Validates and transforms a value by a schema. Throws an error that says what doesn't match, and where. */
+/** Validates and transforms a value. Throws ApiError (invalid_request_error) with what doesn't match, and where. */
 export async function parsed<Output>(
   { "~standard": { validate } }: Standard<Output>,
   value: unknown,
