@@ -14,7 +14,7 @@ const DAY = [
   String.raw`\d{4}-02-(?:0[1-9]|1\d|2[0-8])`,
   String.raw`(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29`,
 ].join("|");
-// A leap second is at 23:59:60 UTC: an offset shifts hour and minute; the regular form allows it for whole hours.
+// A leap second is at 23:59:60 UTC: an offset shifts hour and minute; the regular form allows it for half hours.
 const offsets = Array.from({ length: 24 }, (_, hour) => {
   const two = (n: number): string => String(n).padStart(2, "0");
   return [0, 30].map((minute) => {

@@ -2,7 +2,7 @@
 export const limits = {
   /** Nesting depth of a schema's JSON. */
   schemaDepth: 128,
-  /** JSON values in a schema and the documents it refers to. */
+  /** JSON values in a schema, and in each document it refers to. */
   schemaValues: 100_000,
   /** Schemas in one allOf, anyOf or oneOf. */
   branches: 1_000,

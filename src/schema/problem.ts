@@ -2,7 +2,7 @@
 export interface Problem {
   /** The path in the value: property names and indices from the root. */
   readonly path: readonly (string | number)[];
-  /** The keyword that is violated; `false` for a schema that allows nothing. */
+  /** The keyword that is violated; `false`: a schema that allows nothing; `budget`: the check was too long. */
   readonly keyword: string;
   readonly message: string;
 }
@@ -14,7 +14,7 @@ export type SchemaPath = readonly (string | number)[];
 export const pointer = (path: SchemaPath): string =>
   ["#", ...path.map((part) => String(part).replaceAll("~", "~0").replaceAll("/", "~1"))].join("/");
 
-/** Raised for a schema that is rejected: `path` leads to the error, and ends with `keyword`. */
+/** Raised for a schema that is rejected: `path` leads to the error, `keyword` is the keyword at fault. */
 export class SchemaError extends Error {
   readonly path: SchemaPath;
   readonly keyword: string;
@@ -27,5 +27,5 @@ export class SchemaError extends Error {
   }
 }
 
-/** Thrown inside a check that exceeds its budget; the value counts as invalid. */
+/** Thrown by work that exceeds its budget; in a check, the value counts as invalid. */
 export class TooCostly extends Error {}

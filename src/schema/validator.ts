@@ -5,7 +5,7 @@ import { limits } from "./limits.ts";
 import { TooCostly, type Problem } from "./problem.ts";
 import { read, type Registry } from "./read/index.ts";
 
-/** Options for compiling a schema. */
+/** Options of `compile`. */
 export interface Options {
   /** Documents that `$ref` may name, by URI. Nothing is ever fetched. */
   readonly registry?: Registry;

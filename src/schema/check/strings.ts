@@ -1,7 +1,7 @@
 import type { Node } from "../read/index.ts";
 import type { Check } from "./run.ts";
 
-/** Counts the code points of a text, at most up to `enough`. */
+/** Counts the code points of a text; stops once there are more than `enough`. */
 export function codePoints(text: string, enough: number): number {
   let count = 0;
   for (let i = 0; i < text.length && count <= enough; i++, count++) {

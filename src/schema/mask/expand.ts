@@ -21,7 +21,6 @@ export class Expander implements Expands {
     this.options = options;
   }
 
-  /** Every way to satisfy all the literals. */
   all(literals: readonly Literal[]): Cases {
     let cases: Cases = [ANYTHING];
     for (const literal of literals) cases = this.times(cases, this.cases(literal), literal.node);

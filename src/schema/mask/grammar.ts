@@ -65,7 +65,6 @@ export class Grammar implements Goals {
     return opening;
   }
 
-  /** Whether any value matches. */
   inhabited(goal: Goal): boolean {
     const known = this.#inhabited.get(goal);
     if (known !== undefined) return known;

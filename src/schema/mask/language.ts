@@ -108,7 +108,6 @@ export class TextState {
     return next.alive ? next : undefined;
   }
 
-  /** Whether some character in a range may follow. */
   any(low: number, high: number): boolean {
     for (const index of this.#language.core.reached(this.#at, low, high))
       if (this.#language.alive(index, this.#count + 1)) return true;

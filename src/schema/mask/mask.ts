@@ -9,7 +9,7 @@ import { isInside, reserve, type Configuration, type Tape } from "./threads.ts";
 import { TokenSets } from "./token-sets.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** Options for creating a mask from a schema. */
+/** Options of `constrain` and `mask`. */
 export interface MaskOptions {
   readonly registry?: Registry;
   /** `assert` (default) restricts strings to the formats in `formatNames`; `annotate` ignores formats. */
@@ -22,7 +22,7 @@ export interface Mask {
   readonly complete: boolean;
   /** Whether nothing may follow. */
   readonly ended: boolean;
-  /** Minimum characters that an open string still needs. */
+  /** Minimum characters that an open string still needs; 0 outside of strings. */
   readonly left: number;
   /** The rest of a required property name that has been started, including the closing quote. */
   readonly wanted: string | undefined;
@@ -30,7 +30,6 @@ export interface Mask {
   readonly owed: number;
   /** The number of bytes so far. */
   readonly size: number;
-  /** The text so far. */
   readonly text: string;
   /** Appends text or bytes if a matching value can begin like this; otherwise changes nothing and returns false. */
   advance(text: string | Uint8Array): boolean;

@@ -2,9 +2,9 @@ import { isObject, type Json } from "../../lib/index.ts";
 import { constrain, type Mask, type MaskOptions } from "./mask.ts";
 import { vocabulary } from "./vocabulary.ts";
 
-/** Options for generating samples. */
+/** Options of `sampler` and `sample`. */
 export interface Sampling extends MaskOptions {
-  /** Number of characters after which a sample tries to end; default 400. */
+  /** Number of bytes after which a sample tries to end; default 400. */
   readonly about?: number;
 }
 
@@ -16,7 +16,7 @@ const CHARACTERS = [
   "😀",
 ];
 
-/** The property names that a schema mentions, as JSON. */
+/** The property names that a schema mentions. */
 function namesIn(schema: unknown, found: Set<string>): ReadonlySet<string> {
   if (Array.isArray(schema)) for (const item of schema) namesIn(item, found);
   if (!isObject(schema)) return found;
@@ -26,7 +26,7 @@ function namesIn(schema: unknown, found: Set<string>): ReadonlySet<string> {
   return found;
 }
 
-/** The names that some object requires, as JSON. */
+/** The names that some object requires, each as JSON with a colon. */
 function requiredIn(schema: unknown, found: Set<string>): ReadonlySet<string> {
   if (Array.isArray(schema)) for (const item of schema) requiredIn(item, found);
   if (!isObject(schema)) return found;
@@ -62,7 +62,7 @@ function weight(
 
 /**
  * Returns a generator of random values that match a schema, written by its mask; `random` returns numbers from 0 to
- * below 1. Throws SchemaError as `constrain` does, and Error if a list of unique items can't be continued.
+ * below 1. Throws SchemaError as `constrain` does, and Error if a sample can't be continued or finds no end.
  */
 export function sampler(schema: unknown, options: Sampling = {}): (random: () => number) => Json {
   const constraint = constrain(schema, options);
@@ -111,6 +111,6 @@ function nearest(mask: Mask, open: readonly number[]): number | undefined {
   return best;
 }
 
-/** One value of `sampler`. */
+/** Returns one value of `sampler`. */
 export const sample = (schema: unknown, random: () => number, options: Sampling = {}): Json =>
   sampler(schema, options)(random);

@@ -25,8 +25,8 @@ export interface Trie {
 }
 
 /**
- * Prepares a vocabulary. Tokens are strings or, if they are parts of characters, bytes; a mask never allows an empty or
- * missing token (such as a control token).
+ * Prepares a vocabulary. Tokens are strings or, if they are parts of characters, bytes; a mask never allows a token
+ * that is empty, missing (such as a control token) or longer than 65,535 bytes.
  */
 export function vocabulary(tokens: readonly (string | Uint8Array | undefined)[]): Vocabulary {
   const encoder = new TextEncoder();

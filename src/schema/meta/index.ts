@@ -10,7 +10,7 @@ import validation from "./2020-12.validation.json" with { type: "json" };
 
 const twenty = [schema, applicator, content, core, annotation, data, unevaluated, validation];
 
-/** The meta-schemas of the drafts by URI. */
+/** The meta-schemas of draft-07 and 2020-12, by URI. */
 export const metaSchemas: Readonly<Record<string, unknown>> = Object.fromEntries([
   ["http://json-schema.org/draft-07/schema", draft07],
   ...twenty.map((meta) => [meta.$id, meta] as const),

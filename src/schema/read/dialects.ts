@@ -70,7 +70,7 @@ const known: Readonly<Record<string, Dialect>> = {
   "https://json-schema.org/draft/2020-12/schema": twenty,
 };
 
-/** The dialect that a `$schema` names. */
+/** The dialect that a `$schema` names; `undefined` if it is no known draft. */
 export const dialectOf = (uri: string): Dialect | undefined => {
   const plain = uri
     .replace(/#$/, "")

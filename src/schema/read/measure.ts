@@ -17,7 +17,7 @@ function written(trail: Trail | undefined): SchemaPath {
   return out;
 }
 
-/** Rejects, without recursion, what is too deep, too large or not JSON. Returns the number of values. */
+/** Returns the number of values. Throws SchemaError, without recursion, for what is too deep, too large or not JSON. */
 export function measure(schema: unknown): number {
   const open: Open[] = [{ value: schema, path: undefined, depth: 0 }];
   let count = 0;

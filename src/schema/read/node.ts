@@ -52,7 +52,6 @@ export interface Resource {
   readonly dynamic: Map<string, Place>;
 }
 
-/** The place of a schema. */
 export interface Place {
   readonly schema: unknown;
   readonly resource: Resource;
