@@ -101,7 +101,6 @@ export interface Action {
   readonly when?: Readonly<Record<string, readonly Json[]>>;
 }
 
-/** A stored resource. */
 export interface Resource {
   /** PascalCase, singular. `namesOf` returns all other spellings. */
   readonly name: string;

@@ -81,7 +81,7 @@ export const writableFields = (resource: Resource): readonly Field[] => [
   ...ownedSets(resource).map(idSet),
 ];
 
-/** Returns the fields that act as states: an action requires a value of the field and sets another. */
+/** Returns the enum and boolean fields that act as states: actions require values of them and set them. */
 export function stateFields({ fields, actions }: Resource): readonly Field[] {
   const asked = new Set(actions.flatMap(({ when = {} }) => Object.keys(when)));
   const set = new Set(actions.flatMap((action) => Object.keys(action.set ?? {})));

@@ -13,8 +13,8 @@ const empty: Readonly<Record<string, Json>> = {
 };
 
 /**
- * Returns the value for records that have none for a field that needs one: the definition's `fill`, else an empty
- * value that is allowed. Undefined if neither exists.
+ * Returns the value for records that have none for a field that needs one: the definition's `fill`, else the default,
+ * else an empty value that is allowed. Undefined if none exists.
  */
 export function fillOf(field: Field): Json | undefined {
   if (field.fill !== undefined) return field.fill;

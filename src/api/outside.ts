@@ -12,7 +12,7 @@ export type IdType = "integer" | "uuid" | "string";
 
 const isBare = ({ fields, actions }: Resource): boolean => fields.length + actions.length === 0;
 
-/** Returns the resources that others refer to and of which an API says nothing itself, as far as it is new. */
+/** Returns the resources that new resources refer to and that neither the API describes nor `before` contains. */
 export function mentioned(api: ApiDefinition, before: ApiDefinition | undefined): readonly string[] {
   const known = new Set(before?.resources.map(({ name }) => name));
   const described = new Set(api.resources.filter((one) => !isBare(one)).map(({ name }) => name));
@@ -30,7 +30,7 @@ const idField = ({ kind, name, field, resource, optional }: LooseRelation, type:
 };
 
 /**
- * Returns the API without resources that somebody else stores: what refers to them holds their ids as plain values.
+ * Returns the API without resources that are stored elsewhere; references to them become plain id fields.
  * @param types the types of their ids, by resource
  */
 export function withoutOutside(api: ApiDefinition, types: ReadonlyMap<string, IdType>): ApiDefinition {

@@ -86,7 +86,7 @@ function accountRule(policy: { frozen: readonly string[]; resource: Resource }, 
   return { who: "self", frozen: policy.frozen };
 }
 
-/** Whether a related list would show records that only their owners may read. */
+/** Whether a related list would show accounts, or records that only their owners may read. */
 const hides = (api: ApiDefinition, account: Resource, { binding }: Operation): boolean => {
   if (binding?.does !== "related") return false;
   const parent = api.resources.find(({ name }) => name === binding.resource);

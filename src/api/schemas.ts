@@ -95,7 +95,6 @@ export function updateSchema(resource: Resource): JsonSchema | undefined {
   );
 }
 
-/** Returns the schema of a PATCH body. */
 export const patchSchema = (resource: Resource): JsonSchema => bodySchema(patchFields(resource), []);
 
 /** Returns the schema of an action's body, if it has one. */

@@ -68,8 +68,8 @@ function sorting(resource: Resource): Parameter {
 }
 
 /**
- * Returns the filter parameters. Filters compare for equality, so only the maximum length of texts and the bounds of
- * integers are checked.
+ * Returns the filter parameters. Filters compare for equality, so of the rules only the maximum length of texts, the
+ * bounds of integers, and the format and pattern of other types are checked.
  */
 const filters = (resource: Resource): readonly Parameter[] => {
   const sets = new Set(ownedSets(resource).map(({ field }) => field));

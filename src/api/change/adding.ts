@@ -87,7 +87,7 @@ const notInNames = wordSet(
   "many several some multiple one two three no list array of for to in on at with from by per or who which that is are can",
 );
 
-/** What has a name and no type: `a required short note`, `notes`. */
+/** A member with a name and no type: `a required short note`, `notes`. */
 interface Named {
   readonly name: string;
   readonly marks: Pick<FieldDraft, "required" | "unique">;
@@ -108,8 +108,8 @@ function namedIn(phrase: string, isSure: boolean): Named | undefined {
 }
 
 /**
- * Adds what has a name and no type. Of two readings the likelier is taken, and the other can be chosen: a plural is a
- * field (`notes`) or records of their own, the name of a usual resource one of these or a field.
+ * Adds a member that has a name and no type. The more likely reading is used, and the other can be chosen: a plural is
+ * a field (`notes`) or separate records; the name of a usual resource is a relation or a field.
  */
 function addNamed(draft: Draft, resource: string, { name, marks: said, isSure }: Named): Step {
   const there = find(`${asName(name)} of ${resource}`, resourcesOf(draft));

@@ -8,7 +8,6 @@ export interface Form {
   read(slots: readonly string[], draft: Draft): Step | undefined;
 }
 
-/** Words that forms share. */
 const shared: Readonly<Record<string, string>> = {
   be: "(is|are|should be|must be|will be)",
   filled: "(?:given|filled(?: in| out)?|provided|present|specified|entered)",
@@ -25,9 +24,9 @@ const shared: Readonly<Record<string, string>> = {
 const slots: Readonly<Record<string, string>> = { "": ".+?", "+": ".+", "1": "\\S+" };
 
 /**
- * Compiles a wording: `(a|b)` is one of two, `[a|b]` one of two or nothing, `[a|b]*` several of them, `<name>` shared
- * words. Slots are `{}` for some words, as few as possible, `{+}` for as many as possible, `{1}` for one word, and
- * others with a regular expression.
+ * Compiles a wording: `(a|b)` is one of two, `[a|b]` one of two or nothing, `[a|b]*` any number of them, `<name>`
+ * shared words. Slots are `{}` for some words, as few as possible, `{+}` for as many as possible, `{1}` for one word,
+ * and others with a regular expression.
  */
 export function form(wording: string, read: Form["read"]): Form {
   const expanded = (text: string): string =>

@@ -41,7 +41,7 @@ const renaming: Form["read"] = ([what = "", to = "", of], draft) => ({
   draft: rename(draft, of === undefined ? what : `${what} of ${of}`, to),
 });
 
-/** Renames what there is; `caption in Topic` says where. */
+/** Renames something that exists; in `caption in Topic`, the new name is followed by the resource. */
 const saying: Form["read"] = ([what = "", to = ""], draft) => {
   const [name = "", of] = to.split(/ (?:in|of|on) /);
   const phrase = of === undefined ? what : `${what} of ${of}`;

@@ -114,7 +114,9 @@ export function marksOf(text: string): Marks {
   return unique ? { unique: isSo } : { required: isSo === required };
 }
 
-/** Parses a value as the type of the named field. */
+/**
+ * Parses a value as a number or boolean if the named field has that type and the text fits; else returns it as text.
+ */
 export function valueOf(draft: Draft, { resource, name }: Target, text: string): Json {
   const field = draft.resources
     .find((looseResource) => looseResource.name === resource)

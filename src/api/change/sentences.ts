@@ -33,7 +33,8 @@ const able = /\b(?:can|may|could|able to|must|should)\b/i;
 const isJoined = (sentence: string): boolean => isOrder(withoutLead(sentence)) || !able.test(sentence);
 
 /**
- * Splits a text into sentences, also at `and` before another verb. What existing records get stays with its sentence.
+ * Splits a text into sentences, also at `and` before another verb. A clause about existing records stays with its
+ * sentence.
  */
 export const sentencesOf = (text: string): readonly string[] =>
   text

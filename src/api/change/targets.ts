@@ -172,7 +172,7 @@ export const resourceNamed = (phrase: string, resources: readonly Resource[]): R
   );
 };
 
-/** The name of a resource that a phrase names: one that is there, or that a relation waits for. */
+/** Returns the name of the resource that a phrase names: an existing one, or the missing target of a relation. */
 export const referredNamed = (phrase: string, resources: readonly Resource[]): string | undefined =>
   resourceNamed(phrase, resources)?.name ??
   resources.flatMap(({ relations }) => relations).find(({ resource }) => key(resource) === key(bare(phrase)))

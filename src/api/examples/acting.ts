@@ -30,7 +30,10 @@ function written(action: Action, body: JsonObject): JsonObject {
   );
 }
 
-/** Returns the shortest sequence of actions from a new record to a wanted state. */
+/**
+ * Returns the shortest sequence of at most four actions from a new record to a wanted state; undefined if there is
+ * none.
+ */
 function wayTo(
   wanted: (state: State) => boolean,
   resource: Resource,

@@ -113,7 +113,6 @@ function both(sender: Sender): readonly Example[] {
   return [example(sender, "names every problem of a body", { kind: "validation", before, send, expect })];
 }
 
-/** Malformed bodies are refused. */
 function malformed(sender: Sender): readonly Example[] {
   const bad = refused(400, { path: "", message: say("body") });
   const cases: readonly (readonly [string, Partial<Call>, Example["expect"]])[] = [
@@ -273,7 +272,7 @@ function changing(api: ApiDefinition, resource: Resource, does: "update" | "patc
   };
 }
 
-/** Returns one PATCH for each field of a record that has all fields. */
+/** Returns an empty PATCH, one for each field, and one that sets each nullable field to null. */
 function patches(sender: Sender, api: ApiDefinition): readonly Example[] {
   const { resource, operation } = sender;
   const make = (name: string, change: (next: JsonObject) => JsonObject): Example => {

@@ -77,7 +77,7 @@ function open(api: ApiDefinition, operation: Operation, made: readonly Example[]
   return [{ ...success, name: "asks for no token", kind: "security", call }];
 }
 
-/** Returns the resource whose path the operation is under. */
+/** Returns the resource that the operation is bound to or tagged with. */
 export function resourceOf(api: ApiDefinition, operation: Operation): Resource | undefined {
   return api.resources.find(
     (resource) => resource.name === operation.binding?.resource || operation.tags[0] === resource.plural,

@@ -22,7 +22,6 @@ const get = (
 
 const messageFor = (keyword: string, schema: JsonObject): string => problemMessages[keyword]?.(schema) ?? "";
 
-/** Returns the invalid queries of a list. */
 function wrongQueries(operation: Operation, before: readonly Call[], path: string): readonly Example[] {
   const sort = operation.parameters.find((parameter) => parameter.name === "sort")?.schema ?? {};
   const limit = { type: "integer", minimum: 1, maximum: listLimits.most } as const;

@@ -37,7 +37,6 @@ export const lexiconWords: ReadonlySet<string> = new Set(
     .map((word) => word.toLowerCase()),
 );
 
-/** Names of all resources in the lexicon. */
 export const lexiconNames: readonly string[] = [...entries.keys()].sort();
 
 /** Returns the entry for a name: its own, a synonym's, or that of its last word (`SalesOrder`: Order). */

@@ -132,7 +132,7 @@ class Comparison {
     this.#schemas(`${at}[]`, object(old["items"]), object(now["items"]), direction, depth + 1);
   }
 
-  /** Compares enumerations: fewer values in requests are breaking, new ones in responses are not. */
+  /** Compares enumerations, bounds and nullability: restrictions are breaking in requests, null is in responses. */
   #values(at: string, old: JsonObject, now: JsonObject, direction: Direction): void {
     const [before, after] = [names(old["enum"]), names(now["enum"])];
     const gone = [...before].filter((value) => !after.has(value));

@@ -38,7 +38,6 @@ const typeOf = (value: Json): string =>
 /** Generated texts, by the schema whose format or pattern they match. */
 export type MadeTexts = ReadonlyMap<SpecSchema, string>;
 
-/** Context of a check. */
 interface Reading {
   readonly spec: Spec;
   readonly made: MadeTexts;

@@ -305,7 +305,10 @@ export abstract class Planner {
     });
   }
 
-  /** Tests that each security alternative grants access, and nothing else does. */
+  /**
+   * Tests that a request is refused without credentials, and with one wrong credential of each alternative. Returns no
+   * tests for public operations, or if a scheme can't be verified.
+   */
   refused(operation: SpecOperation, request: TestRequest): readonly SpecTest[] {
     const alternatives = operation.security.map((item) => Object.keys(item));
     if (alternatives.length === 0 || alternatives.some((alternative) => alternative.length === 0)) return [];

@@ -72,7 +72,7 @@ export function queryTexts(parameter: SpecParameter, value: Json): readonly stri
   return [pair(name, all.join(encode(inTable(delimiters, style) ?? ",").replace("%2C", ",")))];
 }
 
-/** Serialises a header value. */
+/** Serialises a header value, unencoded. */
 export const headerText = (parameter: SpecParameter, value: Json): string =>
   inOneText(parameter, value, plain);
 

@@ -51,7 +51,6 @@ const problem = `{
   "errors": [{ "path": "name", "message": "is required" }]
 }`;
 
-/** The paragraph about versions. */
 export const versions =
   "Answers with one record have an `ETag`. A change that sends it as `If-Match` is made only if nobody else has changed the record since; otherwise the answer is 412.";
 

@@ -5,7 +5,6 @@ import { namesOf, spell, wordsOf } from "../name-spelling.ts";
 import { problemTitles, problemType } from "../problems.ts";
 import { exampleBody, exampleRecord } from "./exchange.ts";
 
-/** Returns a schema as JSON, which it consists of. */
 const asJson = (schema: JsonSchema): JsonObject => schema as JsonObject;
 
 const parameter = ({ name, in: where, required, description, schema }: Parameter): JsonObject => ({

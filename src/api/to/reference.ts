@@ -8,7 +8,6 @@ import { code as htmlCode, endpoint, shell } from "./shell.ts";
 
 type Row = readonly [name: string, type: string, what: string];
 
-/** One operation on a page. */
 interface Entry {
   readonly id: string;
   readonly method: string;

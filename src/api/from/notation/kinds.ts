@@ -86,7 +86,6 @@ export const numbered = new RegExp(
   ),
 );
 
-/** Nouns that often name fields. */
 export const fieldNouns: readonly string[] = [
   ...wordSet(Object.values(nouns).join(" ")),
   ...wordSet(

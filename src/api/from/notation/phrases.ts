@@ -17,7 +17,6 @@ export const setBySystem = new RegExp(
   "i",
 );
 
-/** Wordings for optional values. */
 export const optional = new RegExp(
   anyOf(
     String.raw`\b(?:may or may not|might or might not) (?:be (?:there|given|set|present|known|filled(?: in)?)|exist)\b`,
@@ -41,7 +40,6 @@ export const optional = new RegExp(
   "i",
 );
 
-/** Wordings for required values. */
 export const required = new RegExp(
   anyOf(
     String.raw`\b(?:is|are) never (?:missing|left out|absent|omitted)\b`,
@@ -61,7 +59,6 @@ export const required = new RegExp(
   "i",
 );
 
-/** Wordings for unique values. */
 export const unique = new RegExp(
   anyOf(
     String.raw`\b(?:may |can |must |does )?only (?:be (?:used|given|taken|assigned) |exists? |occurs? |appears? )?once\b`,

@@ -193,7 +193,7 @@ const longest = 8000;
 /**
  * Returns the API that an English description asks for, with what was assumed and what was not understood.
  * @param read extracts the resources from the text
- * @throws UserError `not_understood` if the description names no resource
+ * @throws UserError `description_too_long`, or `not_understood` if the description names no resource
  */
 export function fromText(text: string, read: (text: string) => TextDraft): Reading {
   if (text.length > longest)

@@ -196,7 +196,6 @@ export const flags: readonly Rule[] = [
   ...each(value, /(?<=\bbool(?:ean)?) (t|f|true|false|yes|no)\b/i, /^[\s,]*(true|false)[\s,]*$/i),
 ];
 
-/** Rules for the type. */
 const types: readonly Rule[] = [
   { at: /\bvalid e-?mail(?: address)?\b/i, read: typed("string", "email") },
   { at: /\bvalid (?:url|uri|link)\b/i, read: typed("string", "uri") },

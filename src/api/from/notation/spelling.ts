@@ -175,7 +175,7 @@ function meant(word: string, isRepeated: boolean): string | undefined {
   return best;
 }
 
-/** Typing errors in short words, which can't be told from names otherwise. */
+/** Typing errors in short words, which otherwise look like names. */
 const slips = wordTable(`
   hav have, ahve have, haev have, thay they, tehy they, teh the, hte the, adn and, nad and, wiht with, wtih with, whit with,
   hsa has, cna can, acn can, thier their, eahc each, eash each, evrey every, evry every, wich which, whcih which, wihch which,

@@ -58,7 +58,6 @@ function readMedia(type: string, value: unknown, at: At, context: OperationConte
   };
 }
 
-/** Reads bodies by media type. */
 export const readContent = (
   value: unknown,
   at: At,
@@ -111,7 +110,6 @@ function withBytes(
   );
 }
 
-/** Reads responses by status. */
 export function readResponses(
   value: unknown,
   at: At,

@@ -43,7 +43,7 @@ export function behind(root: unknown, pointer: string): unknown {
   return value;
 }
 
-/** All files of a specification. References connect them, but never lead out of the main file's folder. */
+/** All files of a specification. Paths never lead out of the main file's folder; addresses need `sources.remote`. */
 export class Documents {
   readonly main: string;
   readonly #sources: Sources;
@@ -118,7 +118,10 @@ export class Documents {
     }
   }
 
-  /** Returns the location that a reference names; undefined if it leaves the folder or its host is not allowed. */
+  /**
+   * Returns the location that a reference names; undefined if it leaves the folder, its host is not allowed, or its
+   * anchor doesn't exist.
+   */
   resolve(ref: string, from: string): At | undefined {
     const target = this.#target(ref, from);
     if (!target) return undefined;
@@ -200,7 +203,10 @@ export class Documents {
     return behind(this.#files.get(at.file), at.pointer);
   }
 
-  /** Returns the same location with a normalised pointer, after following the references on its way. */
+  /**
+   * Returns the same location with a normalised pointer, after following the references on its way; undefined if it
+   * doesn't exist.
+   */
   locate(at: At): At | undefined {
     let { file, pointer } = { file: at.file, pointer: "" };
     let value = this.#files.get(file);
@@ -220,7 +226,6 @@ export class Documents {
   }
 }
 
-/** Returns a location below another. */
 export const below = (at: At, ...parts: readonly (string | number)[]): At => ({
   file: at.file,
   pointer:

@@ -184,7 +184,7 @@ async function plain(file: string, document: Document, lines: LineCounter): Prom
 const half =
   /\\u[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][\da-fA-F]{2})\\u[dD][c-fC-F][\da-fA-F]{2}/;
 
-/** Numbers that may exceed the largest float. In texts, digits don't follow the signs that precede numbers. */
+/** Quick test for numbers that may exceed the largest float; it also matches texts. */
 const large = /[\s:,[{+-][\d._]+[eE]\+?\d{3}|\d{300}/;
 
 /** Replaces lone surrogates and infinite numbers, which files and addresses can't contain. */

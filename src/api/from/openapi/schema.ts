@@ -330,7 +330,6 @@ function readDiscriminator(given: unknown, at: At, draft: Draft, context: Schema
   draft.discriminator = { propertyName, ...(read.length ? { mapping: Object.fromEntries(read) } : {}) };
 }
 
-/** Returns the schema with null allowed. */
 function nullable(draft: Draft): SpecSchema {
   if (draft.enum && !draft.enum.includes(null)) draft.enum = [...draft.enum, null];
   if (combiners.some((key) => draft[key]) || draft.const !== undefined) {

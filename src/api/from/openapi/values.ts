@@ -9,7 +9,6 @@ export const numeric = (value: unknown): number | undefined => {
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 };
 
-/** Returns the values without duplicates. */
 export const distinct = (values: readonly unknown[]): readonly Json[] => [
   ...new Map(values.map((value) => [JSON.stringify(value), value as Json])).values(), // parsed from JSON
 ];
@@ -44,7 +43,7 @@ function mended(value: Json, allowed: ReadonlySet<string>): Json | undefined {
 }
 
 /**
- * Repairs values that the schema's own type forbids: numeric strings are converted, else the type follows the values.
+ * Converts enum values to the schema's type and drops those that can't be; if none can, the type follows the values.
  */
 export function fitEnum(draft: Draft, at: At, context: SchemaContext): void {
   if (!draft.enum || draft.type === undefined) return;

@@ -26,7 +26,6 @@ export interface Source {
   ): Declared | undefined;
 }
 
-/** One member of a declaration. */
 export interface Member {
   readonly name: string;
   /** A type word of the notation, or the values of an enum. */

@@ -1,4 +1,3 @@
-/** A value of a literal in source code. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[];
 
 /** Parses a literal of SQL, Python, Prisma or TypeScript; undefined for anything else. */

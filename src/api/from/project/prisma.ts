@@ -46,7 +46,6 @@ function relation(type: string, optional: boolean, attributes: string): string {
 
 const line = /^\s*(\w+)\s+(\w+)(\[\])?(\?)?\s*(.*)$/;
 
-/** Reads a model of a Prisma schema. */
 export const prisma: Source = {
   what: "the Prisma model",
   glob: "**/*.prisma",

@@ -26,7 +26,7 @@ export const sentNames = (facts: Facts): readonly string[] => [
   ...querySent(facts),
 ];
 
-/** Returns the path of the token in a response; empty if the response is the token. */
+/** Returns the path of the token in a response: empty if the response is the token, undefined if it has none. */
 export function tokenWay(spec: Spec, { answer }: Facts): readonly string[] | undefined {
   if (!answer) return undefined;
   if (typesOf(resolve(spec, answer)).join() === "string") return [];

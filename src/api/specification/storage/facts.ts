@@ -14,7 +14,6 @@ export interface Place {
   readonly spread?: string;
 }
 
-/** One part of a path. */
 export interface Part {
   readonly text: string;
   readonly parameter?: string;

@@ -63,7 +63,7 @@ const isGeneric = (name: string): boolean =>
 const isTelling = (place: Place): boolean =>
   namesOf(place).some((name) => !isGeneric(name)) || namesOf(place).length > 2;
 
-/** Returns the records that a family shows, simplest first; undefined if it shows none. */
+/** Returns what a family shows and sends of its records; undefined if it shows none. */
 function recordsOf(family: Family): Omit<Entity, "noun" | "families" | "singles"> | undefined {
   const gets = by(family.one, "get").flatMap(({ shown }) => (shown && !shown.isList ? [shown] : []));
   const lists = by(family.all, "get").flatMap(({ shown }) => (shown?.isList ? [shown] : []));

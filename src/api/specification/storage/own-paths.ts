@@ -67,7 +67,7 @@ export function ofAll(setting: Setting, facts: Facts, stored: Stored, family: st
   }
 }
 
-/** Records below `/me` belong to the caller. */
+/** Returns the condition that records below `/me` belong to the caller; none for other paths. */
 export function mine({ parts }: Facts, stored: Stored): Where {
   const below = parts
     .slice(0, -1)

@@ -7,7 +7,10 @@ const uuid = "00000000-0000-4000-8000-000000000001";
 const isUuid = (value: Json | undefined): boolean =>
   typeof value === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
 
-/** Returns a value for a column, from the document's examples; undefined if there is none. */
+/**
+ * Returns a value for a column, from the document's examples; undefined for references and secrets, and if there is
+ * none.
+ */
 function exampleOf(spec: Spec, { name, schema, secret, refers, set }: Column): Json | undefined {
   if (secret ?? (refers !== undefined || set?.by === "caller")) return undefined;
   const example = sampleOf(spec, schema, name, { direction: "output" });
