@@ -46,7 +46,7 @@ export const handOf = (sources: readonly Source[], typed: boolean): Hand => ({
 /** Common line widths of formatters. */
 const widths = [80, 90, 100, 110, 120, 140, 160];
 
-/** Returns the smallest common width that all code lines of the sources fit in. */
+/** Returns the smallest common width that all code lines of the sources fit in; 80 if they fit in none. */
 export function widthOf(sources: readonly Source[]): number {
   // Excludes lines that can't be broken: comments, texts, imports of one name.
   const code = /^(?!.*(?:\/\/|\/\*|^\s*\*|`|"[^"]{30}|'[^']{30}|^import|^export \* |https?:)).*[({[,].*$/gm;

@@ -17,7 +17,6 @@ export interface Host {
   readonly syntax: "esm" | "cjs";
   /** Module system at run time: TypeScript is written with `import` but may run as CommonJS. */
   readonly runtime: "esm" | "cjs";
-  /** Ending of relative imports. */
   readonly importEnd: ".js" | ".ts" | ".mjs" | "";
   /** Major version of Express in use. */
   readonly express: number;

@@ -56,7 +56,7 @@ const sectionOf = (object: Node, name: string): Node | undefined => {
 };
 
 /**
- * Adds packages missing from every section to package.json, in its existing style.
+ * Adds packages that no section of package.json has, in its existing style.
  * @throws UserError if it is not a JSON object
  */
 export function withPackages(

@@ -14,7 +14,7 @@ function storageOf({ pool, prisma, variable }: Setting): string {
   return `the server that ${variable} names${prisma ? `, by Prisma, with models in ${prisma.path}` : ""}`;
 }
 
-/** Returns one line for each place that files went to. */
+/** Returns the notes of a run: where files went, what is reused, and which global prefix applies. */
 export function notesOf(
   setting: Setting,
   { naming: { words }, prefix: prefixOf }: Pick<NodeFramework, "naming" | "prefix">,

@@ -23,7 +23,7 @@ const end = /\n(?:export\s+)?(?:class|model|interface|type|const|create\s+table|
 const idLine =
   /(?:\n[ \t]*@\w*(?:Generated|PrimaryKey|PrimaryColumn)[^\n]*)?[\n({,][ \t]*["'`]?id["'`]?\??\s*[:=\s][^\n]*/i;
 
-/** Returns the type that the line of a member says; undefined where it names none. */
+/** Returns the type that a member's line names; undefined if it names none. */
 function typeIn(line: string | undefined): IdType | undefined {
   if (line === undefined) return undefined;
   if (/uuid/i.test(line)) return "uuid";
@@ -31,14 +31,16 @@ function typeIn(line: string | undefined): IdType | undefined {
   return /\b(?:str|text|string|char|varchar|objectid)/i.test(line) ? "string" : undefined;
 }
 
-/** Returns the type of the ids that a declaration says. */
+/** Returns the type of the ids in a declaration; undefined if it names none. */
 function declaredType(text: string, start: number): IdType | undefined {
   const rest = text.slice(start, start + 3000);
   const stop = end.exec(rest.slice(1))?.index;
   return typeIn(idLine.exec(rest.slice(0, stop === undefined ? undefined : stop + 1))?.[0]);
 }
 
-/** Returns the type of ids that others refer by: `station_id: Mapped[UUID]`. */
+/**
+ * Returns the type of fields that refer to a resource, as in `station_id: Mapped[UUID]`; undefined if none names it.
+ */
 function referredType(text: string, name: string): IdType | undefined {
   const { camel, snake } = namesFrom(name);
   const member = new RegExp(`[\\n({,][ \\t]*["'\`]?(?:${camel}Id|${snake}_id)["'\`]?\\??\\s*[:=\\s][^\\n]*`);
@@ -46,8 +48,8 @@ function referredType(text: string, name: string): IdType | undefined {
 }
 
 /**
- * Returns which of these resources an application declares itself, with the types of their ids; a text where nothing
- * says it.
+ * Returns which of these resources an application declares itself, with the types of their ids; `string` if no code
+ * names the type.
  * @param made paths of generated files
  */
 export async function ownResources(

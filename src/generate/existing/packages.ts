@@ -10,7 +10,7 @@ type Packages = Record<Section, Record<string, string>>;
 /** Returns the project's range of a package. */
 const declaredVersion = ({ project }: Host, name: string): string | undefined => project.dependencies[name];
 
-/** Returns the packages that the project lacks: exact versions, matching its own for package families. */
+/** Returns the packages that generated code needs: exact versions, matching the project's own for package families. */
 export function packagesFor(
   host: Host,
   variant: Variant,

@@ -10,7 +10,6 @@ import { modelsOf } from "../typescript/databases/prisma/schema.ts";
 export interface HostPrisma {
   readonly path: string;
   readonly schema: string;
-  /** The folder of its migrations. */
   readonly migrations: string;
   /** Paths of existing migrations. */
   readonly taken: readonly string[];
@@ -93,7 +92,10 @@ const clash = (what: string, path: string): UserError =>
     { place: { file: path } },
   );
 
-/** Adds an API's models to the schema: new ones at the end, changed ones in place. */
+/**
+ * Adds an API's models to the schema: new ones at the end, changed ones in place. `left` are steps for edited models.
+ * @throws UserError `resource_exists` if the schema already has a model or table of that name
+ */
 export function withModels(
   { path, schema }: HostPrisma,
   api: ApiDefinition,

@@ -26,7 +26,6 @@ const elsewhere = "write the API into a folder of its own with --out=my-api";
 const leaves = async (): Promise<readonly (readonly [name: string, leaf: Existing])[]> =>
   Promise.all(existing.names.map(async (name) => [name, await existing.load(name)] as const));
 
-/** An existing application. */
 interface Application {
   readonly framework: string;
   readonly called: string;

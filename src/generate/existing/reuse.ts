@@ -15,7 +15,7 @@ export interface Guard extends Pool {
 
 const textOf = ({ text }: Source, node: Node): string => text.slice(node.start, node.end);
 
-/** Returns how a module exports a local name, if it does. */
+/** Returns how a module exports a local name under that name; undefined if it doesn't. */
 function exportOf(source: Source, program: Node, name: string): "default" | "named" | undefined {
   const word = name.replaceAll("$", "\\$");
   for (const node of nodesOf(program["body"])) {
@@ -169,7 +169,7 @@ export function guardOf(host: Host): Guard | undefined {
   );
 }
 
-/** Returns the environment variable with the project's database URL. */
+/** Returns the environment variable with the project's database URL; `usual` if its sources name none. */
 export function variableOf(
   host: Host,
   { pattern, usual }: { readonly pattern: RegExp; readonly usual: string },

@@ -13,7 +13,6 @@ import type { Setting } from "./parts.ts";
 import type { HostPrisma } from "./prisma.ts";
 import { clientOf, prismaServiceOf, variableOf } from "./reuse.ts";
 
-/** The command's request. */
 export interface Request {
   readonly api: ApiDefinition;
   readonly variant: Variant;
@@ -33,7 +32,6 @@ export interface Into {
   readonly left: readonly string[];
 }
 
-/** The existing application. */
 export interface Application {
   readonly host: Host;
   readonly framework: NodeFramework;

@@ -49,7 +49,7 @@ export async function partsOf(
   ];
 }
 
-/** Returns the refusal of a resource whose file is there already. */
+/** Returns the error for a resource whose file already exists and was not generated. */
 export const clash = (path: string, resource: Resource): UserError =>
   new UserError(
     "resource_exists",
@@ -61,13 +61,12 @@ interface Placed {
   readonly layout: Layout;
   readonly mounted: Mounted;
   readonly words: Naming["words"];
-  /** Extension of source files. */
   readonly extension: string;
   /** Where records are stored. */
   readonly database: string;
 }
 
-/** Returns one line for each place that files went to, and for what is reused. */
+/** Returns one line for each place that files went to, the mount, the database and what is reused. */
 export function placeNotes(
   { api, guard }: Pick<Generating, "api" | "guard">,
   { layout, mounted, words, extension, database }: Placed,

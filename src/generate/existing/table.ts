@@ -3,7 +3,7 @@ import type { Files } from "../../workspace/index.ts";
 import { answeredIn } from "../history.ts";
 import type { Into, Request } from "./setting.ts";
 
-/** Supported frameworks by name; the first one detected is used. */
+/** Supported frameworks by name. Of applications equally near to the working folder, the first framework's is used. */
 export const existing = table({
   nestjs: () => import("./frameworks/nestjs.ts"),
   express: () => import("./frameworks/express.ts"),

@@ -114,7 +114,10 @@ async function startedRoot(files: Files, path: string): Promise<string | undefin
 
 const makesApp = /=\s*(?:fastapi\.)?FastAPI\(/;
 
-/** Returns the module that creates the application; of several, the one named after it or nearest to the root. */
+/**
+ * Returns the module that creates the application; of several, the nearest to the root, and there the one named like
+ * it.
+ */
 function appOf(modules: readonly Module[]): Module | undefined {
   const makers = modules.filter(({ path, text }) => !isTest(path) && makesApp.test(text));
   const rank = ({ path }: Module): number =>

@@ -8,7 +8,6 @@ export { fill, type Layout };
 type Placed = "model" | "routes" | "controller";
 
 interface Pattern {
-  /** Matches the folder's name. */
   readonly folder: RegExp;
   /** Matches the file's name where each resource has its own folder; elsewhere, the end of the name. */
   readonly file: RegExp;

@@ -74,7 +74,6 @@ function withExceptions(text: string, broken: ReadonlyMap<number, ReadonlySet<st
   return lines.join("\n");
 }
 
-/** Formats one file. */
 type Format = (file: GeneratedFile) => Promise<GeneratedFile>;
 type Check = (file: GeneratedFile) => ReadonlyMap<number, ReadonlySet<string>>;
 

@@ -49,7 +49,9 @@ const isEnd = (name: string, { kind, text }: Statement): boolean =>
   new RegExp(`^${escaped(name)}\\.mount\\(\\s*(?:path\\s*=\\s*)?["']/?["']`).test(text) ||
   new RegExp(`^@${escaped(name)}\\.\\w+\\(\\s*["'][^"']*:path\\}`, "m").test(text);
 
-/** Returns the statements before a catch-all route or a return. */
+/**
+ * Returns the statements before the first one that ends the setup: a return, a catch-all route or mount, `if __name__`.
+ */
 function open(name: string, statements: readonly Statement[]): readonly Statement[] {
   const end = statements.findIndex((statement) => isEnd(name, statement));
   return end < 0 ? statements : statements.slice(0, end);

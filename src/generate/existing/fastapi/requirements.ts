@@ -152,7 +152,6 @@ function missing({ project }: Host, packages: Packages): Packages {
   };
 }
 
-/** The result of adding packages. */
 export interface Added {
   readonly edits: readonly Change[];
   /** Packages to install by hand, because no known file declares the project's dependencies. */

@@ -10,7 +10,6 @@ export interface Statement {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** The function's name. */
   readonly name: string | undefined;
   readonly inner: readonly Statement[];
 }

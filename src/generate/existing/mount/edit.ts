@@ -11,7 +11,7 @@ import {
   type Splice,
 } from "../syntax.ts";
 
-/** An edited file; `undefined` if nothing needs to change. */
+/** The text of a project file before and after an edit. */
 export type Edit = { readonly path: string; readonly before: string; readonly after: string };
 
 /** A name that a project file imports from another. */
@@ -101,7 +101,7 @@ export function freeName(program: Node, candidates: readonly string[]): string {
   return candidates.find((candidate) => !taken.has(candidate)) ?? `${first}${taken.size}`;
 }
 
-/** Applies the edits; the result must parse as the original did. */
+/** Applies the edits. Throws an Error if the result doesn't parse. */
 export function edited(source: Source, splices: readonly Splice[]): Edit {
   const after = spliced(source.text, splices);
   if (!treeOf({ path: source.path, text: after }))

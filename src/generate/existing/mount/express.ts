@@ -9,7 +9,6 @@ export interface Mounted {
   readonly edits: readonly Edit[];
   /** Lines to add by hand if no place was found. */
   readonly lines: readonly string[];
-  /** Where it is mounted. */
   readonly at: string | undefined;
   /** The path prefix of the application's own API if it isn't `/api`; `null` if the code doesn't show it. */
   readonly under?: string | null;

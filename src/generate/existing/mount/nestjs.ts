@@ -20,7 +20,6 @@ import { originOf } from "./site.ts";
 /** A module class for the root module to import. */
 export interface Imported {
   readonly name: string;
-  /** Path of its file. */
   readonly path: string;
 }
 
