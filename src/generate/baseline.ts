@@ -14,7 +14,7 @@ export type Kind = "generated" | "specification" | `clients/${string}`;
 // The suffix keeps compilers, test runners and formatters away.
 const copyOf = (kind: Kind, path: string): string => `.antiphon/${kind}/${path}.base`;
 
-/** The record of what was generated; in projects from before it had the suffix, it stays where it is. */
+/** Returns the path of the record of what was generated. Older projects keep theirs without the suffix. */
 async function indexOf(files: Files, kind: Kind): Promise<string> {
   const old = `.antiphon/${kind}/index.json`;
   return (await files.tryRead(old)) === null ? copyOf(kind, "index.json") : old;
@@ -87,7 +87,6 @@ export async function readBaseline(files: Files, kind: Kind = "generated"): Prom
   return { api, texts, paths, target: target ?? targetOfPaths(paths) };
 }
 
-/** Everything that one run generates. */
 export interface Generation {
   readonly api: ApiDefinition;
   readonly generated: readonly GeneratedFile[];

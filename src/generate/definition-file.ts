@@ -35,7 +35,6 @@ export interface Definition {
   readonly target: Asked;
 }
 
-/** Returns the target that a definition sets. */
 export const targetIn = (text: string, path: string): Asked => {
   const settings = settingsIn(text, path);
   return {
@@ -109,7 +108,8 @@ const flags: Readonly<Record<keyof Asked, string>> = {
 const roles = ["framework", "database", "testFramework"] as const;
 
 /**
- * Returns the target of a run: what is asked for, else the recorded target. A move needs confirmation.
+ * Returns the target of a run: what is asked for, else the recorded target, as far as one variant has both. A move
+ * needs confirmation.
  * @throws UserError (wrong usage) for a move without `move`
  */
 export function followed(asked: Asked, recorded: Asked | undefined, move: boolean): Asked {

@@ -1,6 +1,5 @@
 import { resourceOf, type ApiDefinition, type Example, type Operation, type Resource } from "../api/index.ts";
 
-/** An operation with its examples. */
 export interface Exemplified {
   readonly operation: Operation;
   readonly examples: readonly Example[];

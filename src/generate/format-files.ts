@@ -1,6 +1,6 @@
 import type { GeneratedFile, Options } from "./contracts.ts";
 
-/** Files that are formatted together: between them, others have their turn, and Ctrl-C is heard. */
+/** How many files are formatted at once. Between batches, other work runs and Ctrl-C is handled. */
 const atOnce = 16;
 
 export async function formatFiles(

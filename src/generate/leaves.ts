@@ -39,7 +39,6 @@ export interface TestFramework extends TestProcess {
   tests(api: ApiDefinition, examples: readonly Example[], options: Options): Part;
 }
 
-/** The leaves that a server from a specification uses. */
 export interface ServerLeaves {
   readonly framework: SpecFramework;
   readonly database: Database & { readonly records: SpecStore };

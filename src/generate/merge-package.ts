@@ -34,7 +34,10 @@ function merged(base: Members | undefined, mine: Members, now: Members): Members
   return result;
 }
 
-/** Returns package.json with the scripts and dependencies that generated code needs; the rest is unchanged. */
+/**
+ * Returns package.json with the scripts and dependencies that generated code needs; the rest is unchanged.
+ * @throws UserError `bad_package` for text that is not a JSON object
+ */
 export function mergePackage(
   base: string | undefined,
   mine: string,

@@ -56,7 +56,10 @@ interface Run {
   readonly isAnew: boolean;
 }
 
-/** Removes files that are no longer generated, unless someone edited them and the edits exist nowhere else. */
+/**
+ * Removes files that are no longer generated, except migrations (unless they start over) and edits that exist nowhere
+ * else.
+ */
 async function orphans(
   files: Files,
   { texts }: Baseline,

@@ -31,7 +31,10 @@ function isRisky(pattern: string): boolean {
   return fault !== undefined && /[+*}]\)*[+*{]/.test(pattern.replaceAll(/\\.|\[[^\]]*\]/g, "x"));
 }
 
-/** Returns the maximum length of a text to match; lower if the time is quadratic. */
+/**
+ * Returns the maximum length of a text to match, in characters: Infinity if matching takes linear time, else
+ * `maxLength` and at most 10,000.
+ */
 export const mostMatched = (pattern: string, maxLength = 1000): number =>
   patternPower(pattern) > 1 ? Math.min(maxLength, 10_000) : Infinity;
 

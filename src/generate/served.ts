@@ -57,7 +57,7 @@ export function changeable(resource: Resource, fields: readonly Field[]): readon
   return fields.filter(({ name }) => !states.has(name));
 }
 
-/** Returns the stored fields, each with its entry in a part of an action. */
+/** Returns the stored fields that a part of an action names, each with its entry. */
 export const byField = <T>(
   resource: Resource,
   part: Readonly<Record<string, T>> = {},

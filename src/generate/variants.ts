@@ -35,7 +35,6 @@ export const variants: readonly Variant[] = every.flatMap((ecosystem) =>
   ),
 );
 
-/** Loads the leaves of a variant. */
 export async function leavesOf({ ecosystem, framework, database, testFramework }: Variant) {
   const [first, second, testing] = await Promise.all([
     ecosystem.frameworks.load(framework),

@@ -176,7 +176,6 @@ export interface Collection {
   readonly upgrades: readonly Upgrade[];
 }
 
-/** Returns the collections of an API. */
 export const collectionsOf = ({ resources }: ApiDefinition): readonly Collection[] =>
   resources.map((resource) => ({
     name: tableName(resource),

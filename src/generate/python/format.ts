@@ -31,7 +31,6 @@ function formatterFor(settings: object): Promise<Format> {
   return format;
 }
 
-/** Whether a text is valid Python. */
 export async function isPython(text: string): Promise<boolean> {
   const format = await formatterFor({});
   try {

@@ -27,7 +27,6 @@ const testFrameworks = table({
   pytest: () => import("./tests/pytest.ts"),
 });
 
-/** Projects in Python. */
 export const python = {
   frameworks,
   databases,

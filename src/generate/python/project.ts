@@ -64,7 +64,6 @@ const environment = (part: Part): string =>
     .map(([name, { value, comment }]) => `# ${comment}\n${name}=${value}\n`)
     .join("\n");
 
-/** Commands for working with a project. */
 export const commands = {
   install: "python -m venv .venv && . .venv/bin/activate\npip install -e '.[dev]'",
   start: "python -m src.server",
@@ -73,7 +72,6 @@ export const commands = {
   production: "pip install . && python -m src.server",
 };
 
-/** Returns the files around the code. */
 export const projectFiles = (part: Part, api: ApiDefinition, options: Options): readonly GeneratedFile[] =>
   frame(part, { title: api.info.title, name: options.name }, readme(api, part, commands));
 

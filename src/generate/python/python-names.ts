@@ -4,7 +4,6 @@ import type { Repository } from "../contracts.ts";
 import type { Language } from "../served-operations.ts";
 import { byName, servedOf } from "../served.ts";
 
-/** Returns the paths of a resource's files. */
 export const paths = (resource: Resource) => {
   const { snake } = namesOf(resource);
   return {
@@ -109,7 +108,6 @@ export const bodies = ({ updateInput, patchInput }: ModelNames): Code =>
 
 const keywords = new Set([...reserved, "list_all"]);
 
-/** Names in controllers and routes. */
 export const language: Language = {
   names: modelNames,
   relatedByOther: true,

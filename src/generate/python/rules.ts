@@ -64,7 +64,7 @@ export function changeRules(resource: Resource, reading: Reading): readonly Code
   ];
 }
 
-/** Generates the call of it, before a change, in a block with this indentation. */
+/** Generates the call of `_check`, before a change, in a block with this indentation. */
 export const checkChange = (resource: Resource, name: string, indent = "    "): Code =>
   isBound(resource)
     ? code(`${indent}await _check(${name}, id, values)

@@ -12,6 +12,5 @@ export const shippedFile = (path: string, features: Features = {}, from = path):
   text: shippedText(from, features),
 });
 
-/** Returns the text of such a file. */
 export const shippedText = (path: string, features: Features = {}): string =>
   pickedText(`python/shipped/${path}`, features);

@@ -34,7 +34,6 @@ function without(schema: SpecSchema, to: string): SpecSchema | undefined {
 interface Step {
   readonly key: string;
   readonly edges: Edge[];
-  /** The edge that is being followed. */
   edge?: Edge;
 }
 

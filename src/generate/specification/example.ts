@@ -21,7 +21,7 @@ export class FileExample {
   readonly text = "content";
 }
 
-/** A sample value; in bodies, files may stand in it. */
+/** A sample value; in bodies, it may contain files. */
 export type ExampleValue =
   | Json
   | FileExample

@@ -2,7 +2,10 @@ import type { SpecOperation } from "../../api/index.ts";
 import type { Model } from "./model.ts";
 import { inTable } from "../../lib/index.ts";
 
-/** Returns an operation's security: alternatives, each a list of schemes with kind, place and name. */
+/**
+ * Returns an operation's security: alternatives, each a list of schemes with kind, place and name; without the empty
+ * one.
+ */
 export function securityOf(
   operation: SpecOperation,
   model: Model,

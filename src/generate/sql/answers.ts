@@ -2,7 +2,7 @@ import { belongsTo, fillOf, isNullable, type Field, type Resource } from "../../
 import type { Json } from "../../lib/index.ts";
 import type { GeneratedFile } from "../contracts.ts";
 
-/** Returns why a migration stops, to follow the name of the column. */
+/** Returns the reason why a migration stops, as text after the column's name. */
 export const whyLacking = (resource: Resource, { name }: Field): string => {
   const isReference = belongsTo(resource).some(({ field }) => field === name);
   const remedy = isReference

@@ -48,7 +48,10 @@ function renamed({ before, after, columns, resources }: SharedTable): Step {
   };
 }
 
-/** Stops if rows are equal that must be unique; never the case if the key only had another name. */
+/**
+ * Returns a statement that stops the migration if rows that must be unique are equal. It never does if the key was only
+ * renamed.
+ */
 function unlike({ after, rules }: SharedTable, key: string): string {
   const columns = rules.after.columns.get(key) ?? [];
   return stopWhere(after, alike(columns.map(quoted)), `${after}.${columns.join(", ")} ${whyAlike}`);

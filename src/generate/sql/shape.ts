@@ -81,7 +81,7 @@ const renamedColumns = (before: Resource, after: Resource): ReadonlyMap<string, 
     }),
   );
 
-/** A column that any id could stand in so far, and the resource that it is bound to now. */
+/** A column that gets a foreign key, and the resource that it refers to. */
 export interface LateLink {
   readonly before: string;
   readonly now: string;
@@ -90,7 +90,7 @@ export interface LateLink {
   readonly known: Resource | undefined;
 }
 
-/** References of a table to what they were not bound to before. */
+/** Returns the columns of a table that get a foreign key, or one to another resource. */
 export function lateLinks(
   { resources, columns }: SharedTable,
   [before, after]: readonly [All, All],

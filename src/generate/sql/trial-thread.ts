@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { Runner } from "./catalog.ts";
 
-/** The thread's program: it starts the database from the module it is given, and answers one request after another. */
+/** The thread's program: it starts the database from the given module, and responds to one request after another. */
 const code = `
 const { parentPort, workerData } = require("node:worker_threads");
 const opened = import(workerData).then(({ PGlite }) => PGlite.create());

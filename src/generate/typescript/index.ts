@@ -45,7 +45,6 @@ const settings = ({ project, guest }: Options): FormatConfig => ({
     : {}),
 });
 
-/** Projects in TypeScript. */
 export const typescript = {
   frameworks,
   databases,

@@ -81,7 +81,7 @@ const packageFile = (part: Part, options: Options): unknown => ({
   engines: { node: part.node ?? ">=20.19" },
 });
 
-/** Returns the folders without source code. */
+/** Returns the folders that are neither linted nor committed. */
 const folders = ({ made }: Part): readonly string[] => [...unkept, ...(made ? [made.folder] : [])];
 
 const environment = (part: Part): string =>
@@ -124,7 +124,6 @@ export const frame = (part: Part, options: Options, readmeText: string): readonl
   { path: "README.md", text: readmeText },
 ];
 
-/** Commands for working with a project. */
 export const commands = {
   install: "npm install",
   start: "npm run dev",

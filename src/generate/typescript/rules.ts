@@ -39,7 +39,7 @@ async function ${code(names.check)}(db: ${db}, id: string, input: ${code(capital
   ];
 }
 
-/** Returns the call of it, before a change. */
+/** Returns the call of that function, before a change. */
 export const checkChange = (resource: Resource): Code =>
   isBound(resource)
     ? ts`await ${code(modelNames(resource).check)}(db, id, input);

@@ -3,7 +3,6 @@ import type { Repository } from "../contracts.ts";
 import type { Language } from "../served-operations.ts";
 import { byName, servedOf } from "../served.ts";
 
-/** Returns the paths of a resource's files. */
 export const paths = (resource: Resource) => {
   const { kebab } = namesOf(resource);
   return {
@@ -25,7 +24,10 @@ export interface ModelNames extends Repository {
   readonly update: string;
   readonly updateInput: string;
   readonly patchInput: string;
-  /** What refuses a change that breaks a rule between records; no action is called so, as these end with the type. */
+  /**
+   * The function that refuses changes that break rules between records. Action names can't collide: they end with the
+   * type.
+   */
   readonly check: string;
   readonly query: string;
   readonly page: string;
@@ -61,7 +63,6 @@ export function modelNames(resource: Resource): ModelNames {
   };
 }
 
-/** Names in handlers. */
 export const language: Language = {
   names: modelNames,
   relatedByOther: false,

@@ -49,7 +49,6 @@ function shownValue(value: ExampleValue): string {
 
 interface Known {
   readonly spec: Spec;
-  /** Names of all classes of objects. */
   readonly classes: ReadonlySet<string>;
 }
 

@@ -8,7 +8,9 @@ interface Variant {
   readonly answer?: Choice & { readonly optional: boolean };
 }
 
-/** Returns the combinations of media types that a type checker distinguishes; none if there is only one. */
+/**
+ * Returns the combinations of media types that a type checker distinguishes; none if there is one or more than eight.
+ */
 function variantsOf({ bodies, answers }: Method): readonly Variant[] {
   const chosen = (all: readonly Choice[]): readonly (Choice & { optional: boolean })[] =>
     all.map((choice, i) => ({ ...choice, optional: i === 0 }));

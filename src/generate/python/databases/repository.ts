@@ -46,7 +46,7 @@ export function valueOf(field: Field, stored: (value: Code) => Code = (value) =>
   return field.required ? hash : py`None if ${value} is None else ${hash}`;
 }
 
-/** What a function takes after the database, what it gives, and what is told of it. */
+/** A function's parameters after the database, its return type, and its docstring. */
 type Signature = readonly [takes: string, gives: Code, about: string];
 
 const written = (name: string, [takes, gives, about]: Signature, body: Code): Code =>

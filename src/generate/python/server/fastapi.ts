@@ -4,7 +4,6 @@ import { versions } from "../versions.ts";
 import { appModule, routesModule } from "./application.ts";
 import { pythonNames } from "./model.ts";
 
-/** Servers from specifications on FastAPI. */
 export const fastapiServer: SpecFramework = {
   methods: ["get", "put", "post", "delete", "options", "head", "patch", "trace"],
   part: (serving) => {

@@ -15,7 +15,6 @@ const taken = (
   "answer handlers dataclass m check_parents near not_written perform Records router rules input context"
 ).split(" ");
 
-/** Python names of an operation. */
 export interface Names {
   readonly name: string;
   readonly params: string;
@@ -23,7 +22,6 @@ export interface Names {
   readonly keys: ReadonlyMap<SpecParameter, string>;
 }
 
-/** Python names of everything in a server. */
 export interface PythonNames {
   readonly operations: ReadonlyMap<SpecOperation, Names>;
   /** Module by group. */

@@ -72,7 +72,6 @@ ${rows.join("\n")}`;
 
 const hookName = ({ name }: StoredResource): string => `complete_${snake(name)}`;
 
-/** Returns the module of a resource's hook. */
 export const hookFileOf = ({ table }: StoredResource): string => `src/hooks/${snake(table)}.py`;
 
 function hookModule(resource: StoredResource, { model }: ServerModel): GeneratedFile {

@@ -86,7 +86,10 @@ const setsData = (sets: OperationBinding["sets"], named: Named): Readonly<Record
 export const isReading = ({ does }: OperationBinding): boolean =>
   does === "list" || does === "get" || does === "login" || does === "nothing";
 
-/** Returns the parameters without an effect: a write refuses those of the query, a list ignores them. */
+/**
+ * Returns the parameters without an effect, by their keys. Writes refuse preconditions and optional query parameters;
+ * all others are ignored.
+ */
 export function unusedParameters(
   named: Named,
   binding: OperationBinding,
@@ -155,7 +158,6 @@ export function bindingData(binding: OperationBinding, named: Named): Readonly<R
   });
 }
 
-/** Returns the views by name. */
 export const viewsData = (storage: Storage): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     storage.views.map(({ name, resource, members, within }) => {
@@ -167,7 +169,7 @@ export const viewsData = (storage: Storage): Readonly<Record<string, unknown>> =
     }),
   );
 
-/** Returns the columns that only the server's owner can fill, with the document's examples. */
+/** Returns the columns that only the server's owner can fill, with the document's examples or null. */
 export const hookedColumns = (
   resource: StoredResource,
   examples: Readonly<Record<string, Json>>,

@@ -2,7 +2,7 @@ import { sampleOf } from "../../../api/index.ts";
 import { mediaKind } from "../model.ts";
 import type { Served, ServerModel } from "./model.ts";
 
-/** Returns the document's example of an operation's response. */
+/** Returns the document's example of an operation's response, or a sample of its schema. */
 export function exampleAnswer(
   { operation }: Served,
   { model }: ServerModel,

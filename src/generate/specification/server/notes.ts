@@ -28,7 +28,6 @@ interface Made {
   readonly tests: readonly OperationTests[];
   /** The file that verifies credentials. */
   readonly securityFile: string;
-  /** The file of a resource's hook. */
   readonly hookFile: (resource: StoredResource) => string;
 }
 

@@ -8,7 +8,6 @@ const path = (text: string): string => `\`${oneLine(text).replaceAll(/[`|]/g, ""
 
 interface Around {
   readonly part: Part;
-  /** Commands for working with the project. */
   readonly commands: Commands;
   /** Location of the request checks, as Markdown between two backticks. */
   readonly checks: string;
@@ -16,7 +15,6 @@ interface Around {
   readonly production: string;
 }
 
-/** README.md of a server from a specification. */
 export function specReadme(
   spec: Spec,
   server: Notes,

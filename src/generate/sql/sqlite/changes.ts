@@ -131,7 +131,7 @@ function carried(pair: Pair, to: Field, present: ReadonlySet<string>): Carried {
   };
 }
 
-/** Stops if rows are equal that must be unique. */
+/** Returns statements that stop the migration if rows that must be unique are equal. */
 function unlike({ before, after, rules, columns }: SharedTable): readonly string[] {
   const earlier = new Map([...columns].map(([old, now]) => [now, old]));
   return [...rules.after.columns].flatMap(([name, now]) => {
@@ -142,7 +142,9 @@ function unlike({ before, after, rules, columns }: SharedTable): readonly string
   });
 }
 
-/** Stops where rows refer to what is not there; tables that are new come last, and empty. */
+/**
+ * Returns statements that stop the migration if rows refer to missing records. New tables are empty and created last.
+ */
 const unmet = (table: SharedTable, definitions: readonly [All, All]): readonly string[] =>
   lateLinks(table, definitions).map(({ before, now, target, known }) =>
     stopWhere(

@@ -131,7 +131,6 @@ export interface Described {
   /** The operations with pages. */
   readonly paged: readonly Named[];
   readonly held: Held;
-  /** Name of the package. */
   readonly name: string;
 }
 
@@ -160,7 +159,6 @@ function valuesText(spec: Spec, { dates, int64 }: Held): string {
   ].join("\n");
 }
 
-/** README.md of a client. */
 export function readme(spec: Spec, described: Described): string {
   const { operations, name } = described;
   const all = groups(operations);

@@ -10,7 +10,6 @@ export const context = (model: Model, direction: "input" | "output", binary = fa
   binary,
 });
 
-/** Returns the type of a response of a media type. */
 export function resultType(model: Model, type: string, media: SpecMedia): string {
   const kind = mediaKind(type);
   const schema = media.schema;

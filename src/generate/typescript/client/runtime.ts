@@ -55,7 +55,6 @@ function exactJson(): string {
     .replace("function exactly", "function fromJson");
 }
 
-/** Returns the runtime of a client with these features. */
 export function runtimeOf(wanted: ReadonlySet<Feature>): string {
   const all = new Set<string>(wanted);
   const more = elaborate.some((item) => wanted.has(item)) ? "elaborate" : "scalar";

@@ -63,7 +63,7 @@ async function ${holdName(of)}(db: ${reader}, id: string, match: string | undefi
   ];
 }
 
-/** Returns the call of it, before a change. */
+/** Returns the call of that function, before a change. */
 const held = (of: Of): Code =>
   hasEtags(of.api)
     ? ts`await ${holdName(of)}(db, id, match);

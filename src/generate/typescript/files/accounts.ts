@@ -110,7 +110,7 @@ export function accountFiles(api: ApiDefinition): readonly GeneratedFile[] {
   return account ? [{ path: "src/accounts.ts", text: joinModule("src/accounts.ts", [module(account)]) }] : [];
 }
 
-/** Returns what the account's model has besides other models. */
+/** Returns the additions to the account's model; none for other resources. */
 export function accountModel(resource: Resource, api: ApiDefinition): readonly Code[] {
   const account = accountIn(resource, api);
   return account ? [accountSchemas(account)] : [];

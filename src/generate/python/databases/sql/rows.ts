@@ -99,7 +99,6 @@ function rules(resource: Resource, api: ApiDefinition): readonly Code[] {
   ];
 }
 
-/** Returns the variable of a many-to-many table. */
 export const through = ({ through: name }: ManyToMany): Code => code(name);
 
 function joinTable(

@@ -22,7 +22,6 @@ const problem = (name: string): Code => imported("/src/problem.ts", name);
 /** Returns the type that a body or query is parsed to. */
 const typeOf = ({ module, name }: Declared): Code => declared({ module, name: `type ${capital(name)}` });
 
-/** Returns the name of the input, if there is one. */
 const inputName = ({ input }: ServedOperation): string => (input?.place === "query" ? "query" : "input");
 
 const itemOf = ({ type: { module, name } }: ServedOperation): Code =>

@@ -71,7 +71,6 @@ export function createApp(outside: Outside): Express {
 }
 `;
 
-/** Servers from specifications on this framework. */
 export const expressServer: SpecFramework = {
   methods: ["get", "put", "post", "delete", "options", "head", "patch", "trace"],
   part: (serving) => {

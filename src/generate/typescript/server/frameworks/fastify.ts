@@ -79,7 +79,6 @@ ${
 `;
 }
 
-/** Servers from specifications on this framework. */
 export const fastifyServer: SpecFramework = {
   methods: ["get", "put", "post", "delete", "options", "head", "patch", "trace"],
   part: (serving) => {

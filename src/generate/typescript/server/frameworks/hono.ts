@@ -64,7 +64,6 @@ export function createApp(outside: Outside): Server {
 }
 `;
 
-/** Servers from specifications on this framework. */
 export const honoServer: SpecFramework = {
   methods: ["get", "put", "post", "delete", "options", "head", "patch", "trace"],
   part: (serving) => {

@@ -122,7 +122,6 @@ export async function createApp(outside: Outside): Promise<NestExpressApplicatio
 `;
 }
 
-/** Servers from specifications on this framework. */
 export const nestjsServer: SpecFramework = {
   methods: Object.keys(verbs),
   part: (serving) => {
