@@ -1,4 +1,3 @@
-/** Handlers that catch every error, and the Python classes at the top of the hierarchy. */
 const everything = new Set(["Exception", "BaseException", "*"]);
 /** Python errors that `except Exception` doesn't catch. */
 const outside = new Set([

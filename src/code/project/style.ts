@@ -67,7 +67,7 @@ function fileNames(samples: readonly Sample[]): Style["fileNames"] {
   return best;
 }
 
-/** Returns the style from a formatter's settings file in this package or above it. */
+/** Returns the style from a formatter's settings file in this package or at the root. */
 async function configured(files: Files, folder: string): Promise<Partial<Style>> {
   for (const place of new Set([folder, ""]))
     for (const name of [".prettierrc", ".prettierrc.json", ".prettierrc.yaml", ".oxfmtrc.json"]) {

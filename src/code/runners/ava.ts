@@ -8,7 +8,7 @@ const ava: TestRunner = {
   command(targets, own) {
     const pairs = targets.map((target) => target.split("::"));
     const names = pairs.flatMap(([, ...name]) => (name.length ? name.join("::").split(" > ").at(-1) : []));
-    // Everything except its stars is matched literally.
+    // In AVA's patterns, only `*` is special.
     const matches = names.flatMap((name) => [
       "--match",
       `*${(name ?? "").replaceAll(/[\\*]/g, String.raw`\$&`)}*`,

@@ -115,7 +115,7 @@ export const relativeTo = (root: string, path: string): string =>
     ? path.replace(/^file:\/\//, "").slice(root.length + 1)
     : path;
 
-/** Returns the last line of `file` named in a stack or traceback. */
+/** Returns the first line of `file` named in a stack or traceback; undefined if it isn't named. */
 export function frameLine(text: string, file: string): number | undefined {
   const name = literal(file.split("/").at(-1) ?? "");
   const found = name ? [...text.matchAll(new RegExp(`${name}:(\\d+)`, "g"))] : [];

@@ -1,4 +1,4 @@
-/** Wraps text into lines of at most `width` characters; text in backticks isn't broken. */
+/** Wraps text into lines of at most `width` characters. Longer words and text in backticks aren't broken. */
 export function wrapped(text: string, width: number): readonly string[] {
   return text.split("\n").flatMap((paragraph) => {
     const words = paragraph.match(/(?:`[^`]*`|[^\s`])+/g) ?? [""];

@@ -87,7 +87,7 @@ function ofTwo(method: string, first: Node | undefined, second: Node | undefined
     : undefined;
 }
 
-/** Returns the call in `() => call`. */
+/** Parses `() => call` as the assertion that the call throws. */
 function thrownBy(node: Node): Assertion | undefined {
   const body = node.type === "ArrowFunctionExpression" ? node["body"] : undefined;
   return isNode(body) && body.type === "CallExpression" ? { subject: body, throws: true } : undefined;
@@ -110,7 +110,7 @@ const isExpected = (node: unknown): boolean => {
   return false;
 };
 
-/** Parses `expect(…)` before `.to.deep` and the like; undefined if negated. */
+/** Parses `expect(…)` before `.to.deep` and the like; undefined if negated or about a rejection. */
 function expectedBy(node: unknown): Assertion | undefined {
   let awaited = false;
   for (let at = node; isNode(at); at = at["object"]) {

@@ -5,7 +5,7 @@ import { wrapped } from "../../write/wrap.ts";
 
 const width = 100;
 
-/** Escapes text so that it can't end the comment, begin a line with a tag, or hide content. */
+/** Escapes text so that it can't end the comment, and removes control and invisible characters. */
 const safe = (text: string): string =>
   text
     .replaceAll("*/", "*\\/")
@@ -182,7 +182,6 @@ export interface CommentLines {
   readonly others: readonly string[];
 }
 
-/** Returns the edits that put lines into a declaration's comment, or into a new one at `place`. */
 /** Tags that follow the returned value and the errors. */
 const closing = new Set(["see", "since", "author", "version"]);
 
@@ -193,6 +192,7 @@ function endOf(source: string, { start, end }: Entry["range"]): number {
   return start + lines.join("").length;
 }
 
+/** Returns the edits that put lines into a declaration's comment, or into a new one at `place`. */
 export function put(
   source: string,
   { declaration, place, indent }: { declaration: Declaration; place: number; indent: string },

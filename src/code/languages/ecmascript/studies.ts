@@ -6,14 +6,14 @@ import { isNode, type Node, nodesOf, type Tree } from "./parse.ts";
 import { shapeOf } from "./shape.ts";
 import { studyBody } from "./study.ts";
 
-/** In the same order. */
+/** Returns the traits of each declaration, in source order. */
 export const traitsIn = (source: string, tree: Tree): readonly ReadonlySet<Trait>[] => {
   const all = declared(source, tree);
   const whole = wholeOf(tree, all);
   return all.map((item) => placed(item, source, whole));
 };
 
-/** In the same order. */
+/** Returns the study of each declaration, in source order. */
 export const studiesOf = (source: string, tree: Tree): readonly Study[] => {
   const all = declared(source, tree);
   const whole = wholeOf(tree, all);

@@ -23,7 +23,7 @@ export function assertionsIn(statement: Node): readonly Assertion[] {
 
 const callee = (node: Node): string => (node.type === "call_expression" ? path(node.in("function")) : "");
 
-/** Returns what must hold if a condition means failure. */
+/** Returns what must hold for a test to pass that fails under this condition. */
 function refused(condition: Node): readonly Assertion[] {
   if (condition.type === "parenthesized_expression" && condition.named[0]) return refused(condition.named[0]);
   const [left, right] = [condition.in("left"), condition.in("right")];

@@ -8,7 +8,10 @@ import { shapeOf } from "../tree/shape.ts";
 import { studyBody } from "../tree/study.ts";
 import { factsOf } from "./errors.ts";
 
-/** Returns a file's top-level declarations, and the methods of its interfaces. */
+/**
+ * Returns a file's top-level declarations, and the methods of its interfaces. Exported methods of an
+ * unexported type count as exported if an exported type embeds it.
+ */
 export function readGo(source: string, { root }: Tree): readonly Read[] {
   const all = declaredBy(root, source);
   const embedded = new Set(
@@ -24,7 +27,6 @@ export function readGo(source: string, { root }: Tree): readonly Read[] {
   });
 }
 
-/** Methods of a type embedded in an exported one belong to that too, so they count as exported. */
 function declaredBy(root: Node, source: string): readonly Read[] {
   return root.all.flatMap((node) => {
     if (node.type === "function_declaration" || node.type === "method_declaration")

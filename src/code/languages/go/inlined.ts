@@ -67,7 +67,7 @@ function meaning({ node, scope }: Value): Value | null | undefined {
   return row?.fields ? fieldOf(row, node.in("field")?.text ?? "") : undefined;
 }
 
-/** Returns a row's field by name; undefined if it is omitted and its type has no zero literal. */
+/** Returns a row's field by name; undefined if the row omits it. */
 function fieldOf({ node, scope, fields = [] }: Value, name: string): Value | undefined {
   const place = fields.findIndex(([own]) => own === name);
   if (place < 0) return undefined;

@@ -238,7 +238,7 @@ function typesIn(body: Node, parameters: readonly Parameter[]): ReadonlyMap<stri
   return found;
 }
 
-/** Returns constants; private ones count as part of the class. */
+/** Returns constants: `static final` fields, and all fields of an interface. */
 function ofField(node: Node, owner: Owner): readonly Read[] {
   const isConstant = owner.isPublic || (has(node, "static") && has(node, "final"));
   if (!isConstant) return [];

@@ -19,7 +19,7 @@ export function classesOf(parameters: readonly Parameter[]): ReadonlyMap<string,
   );
 }
 
-/** A parameter annotated with an error class counts as that class unless callers pass another. */
+/** A parameter whose default is an error class counts as that class unless callers pass another. */
 const ofErrors = /^(?:\w+\.)*_*[A-Z]\w*(?:Error|Exception)$/;
 
 /** Returns the class of a field or parameter annotation; `Self` isn't certain to be the enclosing class. */

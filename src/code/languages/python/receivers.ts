@@ -5,7 +5,7 @@ import { type Block, blocksOf, type Source } from "./structure.ts";
 /** Maximum number of tokens searched backwards for the receiving call. */
 const furthest = 400;
 
-/** Returns the call of which a token is an argument, or begins one. */
+/** Returns the call whose argument a token is, or begins. */
 export function receiverAt(source: Source, position: number, from: number): Receiver | undefined {
   const name =
     source.is(position - 1, "=") && source.kind(position - 2) === "name" ? source.word(position - 2) : "";

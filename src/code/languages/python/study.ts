@@ -87,7 +87,7 @@ function studyBody(
   return { steps, returns, uses, throws, yields };
 }
 
-/** Returns the annotated names of a class body, and the attributes `__init__` sets. */
+/** Returns the public names of a class body, and the public attributes its methods set; at most 60. */
 function membersOf(source: Source, { colon, after }: Block): readonly Member[] {
   const found = new Map<string, Member>();
   for (const { start, end, inner, nested } of linesOf(source, colon + 1, after)) {

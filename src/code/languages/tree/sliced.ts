@@ -4,7 +4,7 @@ import type { Node } from "./grammar.ts";
 /** An assertion of a test statement about an expression. */
 export interface Assertion {
   readonly subject: Node;
-  /** The expected value's node. */
+  /** The expected value's node, or the literal that the assertion's name states. */
   readonly value: Node | "true" | "false";
 }
 
