@@ -1,7 +1,7 @@
 import type { Tag } from "./releases.ts";
 import type { Step } from "./version.ts";
 
-/** How many consecutive releases must match the year for calendar versioning. */
+/** Minimum number of releases that can show calendar versioning, and the number of newest ones examined. */
 const fewest = 4;
 const looked = 8;
 
@@ -20,7 +20,8 @@ export const isCalendar = (tags: readonly Tag[]): boolean =>
 
 /**
  * Returns the calendar version after the newest: the first of the year, numbered like the previous year's
- * first, or the next within the year. The last number is for fixes, if the project uses it.
+ * first, or the next within the year. The last number is for fixes, if the project uses it. Undefined if
+ * versions don't begin with years, or the newest is a prerelease.
  */
 export function calendarVersion(tags: readonly Tag[], step: Step, today: string): string | undefined {
   const [last] = tags;

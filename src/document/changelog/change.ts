@@ -73,7 +73,10 @@ export function touches(commit: Commit): Touch {
   return "nothing";
 }
 
-/** Classifies a commit of manifests only: a changed version line is a release; dependencies aren't source either. */
+/**
+ * Classifies a commit of manifests only by its subject: a release, a change to what users get, or
+ * dependencies.
+ */
 const manifestOnly = (commit: Commit): Touch =>
   releaseText.test(commit.subject)
     ? "release"

@@ -55,7 +55,7 @@ function least(odds: readonly number[]): number {
   return index;
 }
 
-/** Changes this unlikely aren't listed, even as the likeliest; conventional types leave less doubt. */
+/** Changes less probable than this are never listed; conventional types leave less doubt. */
 const unlikely = (style: Subject["style"]): number => (style === "conventional" ? 0.4 : 0.15);
 
 /** How many of the newest commits count twice, since habits change. */

@@ -16,8 +16,8 @@ export interface Habits {
 const fewest = 12;
 
 /**
- * Learns from earlier commits (newest first) what the authors listed, if their changelog shows it; `said`
- * are groups by subject only.
+ * Learns from earlier commits (newest first) what the authors listed. `grouping` assigns groups by subject
+ * alone. Undefined if too few commits or lines show it.
  */
 export function habitsOf(reads: readonly Read[], changelog: string, grouping: Grouping): Habits | undefined {
   const { prs, commits, lines } = listingOf(changelog);

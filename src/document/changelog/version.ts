@@ -27,7 +27,10 @@ export function stepWith(entries: readonly Entry[], api: Step | undefined): Step
   return order[Math.max(order.indexOf(step), order.indexOf(api))] ?? step;
 }
 
-/** Returns the semver version after `current`; before 1.0, a breaking change is a minor step and all others a patch. */
+/**
+ * Returns the semver version after `current`. A prerelease becomes its release. Before 1.0, a breaking change
+ * is a minor step and all others a patch.
+ */
 export function nextVersion(current: string, step: Step): string {
   const [, major = "0", minor = "0", patch = "0", pre] =
     /^v?(\d+)\.(\d+)(?:\.(\d+))?(-[\w.-]+)?/.exec(current) ?? [];

@@ -26,9 +26,9 @@ export interface Past<R = unknown> {
 }
 
 /**
- * Returns the report of an earlier identical run over the same contents that changed nothing: it would do the same
- * again. `keep` stores a report for that. Files with unchanged stamps aren't read; notes are trusted only if they are
- * intact and written by this version.
+ * Returns a project's state, with the report of an earlier identical run over the same contents that changed
+ * nothing: it would do the same again. `keep` stores a report for that. Files with unchanged stamps aren't
+ * read; notes are trusted only if they are intact and written by this version.
  */
 export async function unchanged<R>(
   name: string,

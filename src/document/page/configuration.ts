@@ -124,7 +124,7 @@ const isOpen = (name: string, value: string): boolean =>
   !/:\/\/[^\s/:@]*:[^\s/@]+@/.test(value) &&
   (!secret.test(name) || (/^\d+$/.test(value) && measure.test(name)));
 
-/** Keeps one setting per name: its first place, and a default if any is written. */
+/** Keeps one setting per name: its first place, and the first default that may be published. */
 export function merged(settings: readonly Setting[]): readonly Setting[] {
   return [...Map.groupBy(settings, ({ kind, name }) => `${kind} ${name}`).values()]
     .flatMap((all) => {

@@ -63,7 +63,10 @@ export async function readManifest(files: Files): Promise<Manifest | undefined> 
   return ofGo(await read("go.mod"));
 }
 
-/** Returns a setting's only value in `setup.cfg` (`name = x`) or in the `setup.py` call (`name="x"`). */
+/**
+ * Reads the settings of `setup.cfg` (`name = x`) and of the `setup.py` call (`name="x"`); undefined without a
+ * name.
+ */
 async function ofSetup(cfg: string, py: string, read: Read): Promise<Manifest | undefined> {
   const call = /\bsetup\(([\s\S]*)/.exec(py)?.[1] ?? "";
   const elsewhere = await abroad(py, read);

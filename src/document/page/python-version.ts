@@ -6,8 +6,8 @@ export type Read = (path: string) => Promise<string | null>;
 const oneLine = /^\s*v?(\d[\w.+-]*)\s*$/;
 
 /**
- * Returns the version from `__version__ = "1.0"` in a package's module, or from a version file, if the
- * manifest refers to it.
+ * Returns a package's version from the files its manifest names (`__version__ = "1.0"`, or only a version),
+ * else from `__version__` in its own modules; undefined if none states it.
  */
 export async function versionIn(
   { name, places }: { readonly name: string; readonly places: readonly string[] },

@@ -64,8 +64,8 @@ const ofTools =
   /(?:^|\/)(?:[\w.-]+\.config\.[cm]?[jt]s|(?:gulp|grunt|jake|cake|hereby)file\.[cm]?[jt]s|(?:setup|noxfile)\.py|docs?\/(?:\w+\/)?conf\.py)$/i;
 
 /**
- * Renders a folder's technical specification: modules, interfaces, data model, dependencies, configuration
- * and errors, as far as present; undefined for a folder without exports.
+ * Renders a folder's technical specification: modules, interfaces, data model, dependencies, configuration and
+ * errors, as far as present. Undefined for a folder with neither exports nor settings.
  */
 export async function specification(folder: Folder): Promise<string | undefined> {
   const modules: Module[] = [];

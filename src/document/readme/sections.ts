@@ -188,7 +188,7 @@ function installer(manifest: Manifest, project: Project): string {
     : "pip install -e .";
 }
 
-/** Returns Python programs whose help can be printed only once installed. */
+/** Renders `NAME --help` for programs whose help is known from neither a run nor their source; at most 12. */
 function commands({ programs }: Manifest, { help, commandLines }: Facts): readonly string[] {
   const documentedPrograms = new Set([...help, ...commandLines].map(({ program }) => program));
   const names = Object.keys(programs)

@@ -10,7 +10,7 @@ import { shell, type About, type Menu, type Page } from "./shell.ts";
 /** Markdown that becomes a separate page. */
 export interface Text {
   readonly name: string;
-  /** Path of the page: `changelog.markup`. */
+  /** Path of the page: `changelog.html`. */
   readonly path: string;
   /** The Markdown's file, to resolve its links; empty if generated. */
   readonly file: string;

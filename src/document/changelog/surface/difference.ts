@@ -110,7 +110,7 @@ function alternatives(type: string): ReadonlySet<string> {
   );
 }
 
-/** Whether each call of the old declaration still has the arguments that the new one takes. */
+/** Compares which calls the old and the new declaration accept. */
 function compareCalls(old: Exported, now: Exported): Change {
   const isOpen = now.parameters.some(({ rest }) => rest);
   for (const [place, parameter] of now.parameters.entries()) {

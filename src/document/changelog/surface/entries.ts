@@ -43,7 +43,7 @@ async function ofNode(json: string, { paths }: Pick<Tree, "paths">): Promise<rea
   });
 }
 
-/** Returns declaration files in the repository, which are more precise than the script beside them. */
+/** Returns the declaration file of a script if the repository has it; it is more precise than the script. */
 const declaredBy = (files: readonly string[], paths: ReadonlySet<string>): string | undefined =>
   files
     .map((file) => posix.normalize(file))

@@ -84,7 +84,7 @@ export function parameters(
   }));
 }
 
-/** Whether an inner function has a parameter of this name: the docstring may describe a later call. */
+/** Whether an inner function may have a parameter of this name: the docstring may describe a later call. */
 function innerTakes(text: string, { kind, docstring, range }: Declaration, name: string): boolean {
   if (kind === "class" || kind === "type") return false;
   const said = docstring && docstring.range.start >= range.start ? docstring.range : undefined;

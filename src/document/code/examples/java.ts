@@ -44,7 +44,7 @@ export const classNamed = (file: string): string =>
     .replace(/\.java$/, "")
     .replaceAll("/", ".");
 
-/** Returns the jars that Maven's manifest requires and Maven's repository contains. */
+/** Returns the folders of `pom.xml` dependencies in Maven's repository: `org/slf4j/slf4j-api`; at most 40. */
 async function jarsOf(files: Files): Promise<readonly string[]> {
   const manifest = (await files.tryRead("pom.xml").catch(() => null)) ?? "";
   const found = manifest.matchAll(

@@ -32,7 +32,7 @@ interface Project {
   readonly files: Files;
 }
 
-/** A module with its resolved imports; a sentence if the engine can't load it. */
+/** A module with its resolved imports. */
 interface Read {
   readonly size: number;
   readonly source?: string;
@@ -86,7 +86,7 @@ function meaningIn(paths: readonly string[]): Meaning {
   };
 }
 
-/** Reads a module's imports recursively; a sentence if one of them can't be loaded. */
+/** Reads a module's imports recursively. Returns why one of them can't be loaded; undefined if all can. */
 async function follow(
   entry: string,
   { read, meant, files }: { read: Map<string, Read | string>; meant: Meaning; files: Files },

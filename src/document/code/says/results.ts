@@ -280,7 +280,7 @@ const sought = (name: string, source: string): boolean =>
 const vague =
   /(?:ed|able|ing)$|^(?:is|has|ok|res|ret|result|found|valid|data|value|val|tmp|done|match)\b|^(?:body|content|item|entry|obj|object|element|node|target|current|first|last|next|prev|previous|parent|entity|record|row|doc|document|response|ref|line|token|char|marker|raw|\w+Raw|\w+_raw|latest|sep|offset|index|idx|pos|group|lastgroup|prefix|suffix|start|end)$/i;
 
-/** Describes `!found` for a local name: "there is no found"; for a search result: "none is found". */
+/** Describes `!owner` for a local name: "there is no owner"; for a search result: "no owner is found". */
 export function missing(
   when: string,
   parameters: ReadonlySet<string>,

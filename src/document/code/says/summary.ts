@@ -81,7 +81,10 @@ function ofFunction(subject: Subject): string | undefined {
   return deed === other || study.returns.length === 0 ? act : undefined;
 }
 
-/** Whether it calls nothing but a private function that several others share, which says nothing about its purpose. */
+/**
+ * Whether the private function that it calls is used at several places of the file, and so says nothing about
+ * its purpose.
+ */
 function isShared({ study, file }: Subject): boolean {
   const own = study.steps.flatMap(({ shape: { name = "" } }) =>
     /^(?:this|self|cls)\.[_#]\w+$/.test(name) ? [name] : [],
