@@ -18,7 +18,10 @@ export function patternOf(value: Value | undefined, flags = "iu"): RegExp | unde
   }
 }
 
-/** `text.replace(/a/, "b")`, `text.match(/a/)`, `/a/.test(text)`; `undefined` if the argument is no pattern. */
+/**
+ * `text.replace(/a/, "b")`, `text.match(/a/)`, `/a/.test(text)`; `undefined` if that isn't such a call, or
+ * `match` finds something.
+ */
 export function byPattern(text: string, name: string, [pattern, by]: readonly Value[]): Value | undefined {
   if (text.length > longest) return undefined;
   const found = patternOf(pattern, "giu");

@@ -129,7 +129,7 @@ export const numbers = (value: Value | undefined): readonly number[] =>
 export const step = (name: string): string => name.replaceAll(".", "\0");
 export const nameOfStep = (one: string): string => one.replaceAll("\0", ".");
 
-/** The items of a list, including nested lists. */
+/** The items of a list, including those of nested lists; any other value is its own only item. */
 export const items = (value: Value | undefined): readonly Value[] =>
   !value
     ? []

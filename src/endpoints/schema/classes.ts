@@ -84,7 +84,7 @@ export function classSchema(cls: ClassValue, reader: ClassReader): JsonSchema | 
 
 const isInternal = (name: string): boolean => name.startsWith("_") || name === "model_config";
 
-/** Whether a decorator hides a field in answers: unselected columns, and relations. */
+/** Whether a decorator hides a field in answers: excluded or unselected columns, and relations. */
 const hides = (decorator: Expression): boolean =>
   decorator.kind === "call" &&
   decorator.callee.kind === "name" &&

@@ -148,7 +148,6 @@ function upload(middleware: ExternalValue, m: Machine): boolean {
 const limiter =
   /^(?:express-rate-limit|koa-ratelimit|rate-limiter-flexible|express-slow-down|hono-rate-limiter|koa2-ratelimit)/;
 
-/** Schemas that handlers apply, and middleware that applies them. */
 /** `[Segments.BODY]`: celebrate's names of the parts of a request. */
 const segment = /^celebrate\.(?:default\.)?Segments\.(\w+)$/;
 

@@ -197,7 +197,7 @@ function lets(permission: Value, { method }: Access, { request, view, m }: On): 
   return truth(m.call(m.get(made, "has_permission"), args([request, view])));
 }
 
-/** `A B`: lets a request pass if one of them does. */
+/** `A | B`: lets a request pass if one of them does. */
 function anyOf(permissions: readonly Value[], access: Access, on: On): void {
   const { m } = on;
   const verdict = (value: Value): boolean | undefined => {

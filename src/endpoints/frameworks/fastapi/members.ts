@@ -75,7 +75,7 @@ const adding: Members<On>[string] = (given, on) =>
     fn: given.named.get("endpoint") ?? given.list[1] ?? unknown,
   });
 
-/** The dependencies in a list; one that may be another list stands for what nobody knows, where it applies. */
+/** The dependencies in a list; one unknown value if the list isn't completely known. */
 export const dependenciesIn = (value: Value | undefined): readonly Value[] =>
   value && isUnclear(value) ? [unknown] : items(value);
 

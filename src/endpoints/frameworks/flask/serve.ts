@@ -149,7 +149,7 @@ interface Routed {
   readonly path: string;
 }
 
-/** Calls the hooks before a view. Returns the one that ends the request, if any. */
+/** Calls the hooks before a view. Returns how one of them ended the request; `undefined` if none did. */
 function hooked(
   run: Run,
   asking: Parameters<typeof guards.enter>[1],

@@ -105,7 +105,7 @@ function proxy(fns: readonly Value[], found: Middleware[]): Value {
   return self;
 }
 
-/** The function of a middleware: a class is created for it; `undefined` if nobody knows what it does. */
+/** The function of a middleware: a class is created for it; `undefined` if that is unknown. */
 export function functionOf(middleware: Value, container: Container, m: Machine): Value | undefined {
   const instance = middleware.kind === "class" ? container.make(middleware, m) : middleware;
   const fn = instance.kind === "object" ? m.get(instance, "use") : instance;

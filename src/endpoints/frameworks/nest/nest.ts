@@ -259,7 +259,7 @@ class Nest implements Framework {
       }
       run.isShared = false;
       const seen = observe(m, run, () => {
-        for (const value of ancestry(controller)) doubt(value, m); // one that nobody knows may be guarded
+        for (const value of ancestry(controller)) doubt(value, m); // an unknown base class may be guarded
         enter(call);
         return nothing;
       });

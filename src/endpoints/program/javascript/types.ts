@@ -38,7 +38,7 @@ function generic(of: Expression, node: Node, front: Front): Expression {
   return { kind: "index", of, at: { kind: "list", items: types.map((value) => ({ value })) } };
 }
 
-/** Reads a type as an expression: `A<B>` as an index, `A B` as an operator, members as a shape. */
+/** Reads a type as an expression: `A<B>` as an index, `A | B` as an operator, members as a shape. */
 export function typeOf(node: Node, front: Front): Expression | undefined {
   const below = (field: string): Expression => {
     const found = child(node, field);

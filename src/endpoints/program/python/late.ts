@@ -11,7 +11,10 @@ const late = (none: Expression): Expression => ({ kind: "choose", test: open, ye
 export const fieldOf = (value: Expression, type: Expression | undefined): Expression =>
   type && !isNone(type) && isNone(value) ? late(value) : value;
 
-/** A module's statements. `client: Redis None = None`, and names that functions set as `global`, may be set later. */
+/**
+ * A module's statements. `client: Redis | None = None`, and names that functions set as `global`, may be set
+ * later.
+ */
 export const settled = (body: readonly Statement[], outer: ReadonlySet<string>): readonly Statement[] =>
   body.map((item) => {
     if (item.kind !== "let" || item.to.kind !== "name" || !isNone(item.value)) return item;
