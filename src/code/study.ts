@@ -112,7 +112,6 @@ export interface Study {
   readonly uses: Readonly<Record<string, readonly Use[]>>;
   /** Fields of a destructured parameter, by the parameter's position. */
   readonly fields: Readonly<Record<number, readonly { readonly name: string; readonly default?: string }[]>>;
-  /** The errors it throws. */
   readonly throws: readonly Thrown[];
 }
 
@@ -140,7 +139,6 @@ export interface Shown {
   readonly before?: readonly string[];
   /** Assembled from several lines of the test; reliable only after execution. */
   readonly derived?: true;
-  /** The test's title. */
   readonly title: string;
   readonly awaited: boolean;
 }

@@ -13,7 +13,6 @@ export interface Count {
   readonly total: number;
 }
 
-/** Test coverage of one file. */
 export interface FileCoverage {
   /** Relative to the folder the runner ran in. */
   readonly file: string;

@@ -24,7 +24,7 @@ export interface DiffOptions {
 
 /** Read-only access to a repository's history. Raises UserError for an unknown revision. */
 export interface Repository {
-  /** Returns commits, newest first. */
+  /** Returns commits, newest first; none if `until` doesn't exist. */
   log(options?: LogOptions): Promise<readonly Commit[]>;
   /** Returns a unified diff. */
   diff(options?: DiffOptions): Promise<string>;
@@ -32,7 +32,7 @@ export interface Repository {
   status(): Promise<readonly FileStatus[]>;
   /** Returns the full hash of a revision, or `undefined` if it doesn't exist. */
   resolve(revision: string): Promise<string | undefined>;
-  /** Returns the name of the latest tag reachable from HEAD. */
+  /** Returns the name of the latest tag reachable from HEAD; `undefined` if there is none. */
   lastTag(): Promise<string | undefined>;
 }
 

@@ -24,9 +24,7 @@ export interface Shown {
   readonly facts: Pick<Declaration, "raises" | "calls" | "gives" | "perhaps">;
   /** Names it calls itself, not in an inner function that runs later. */
   readonly own: ReadonlySet<string>;
-  /** The awaited names. */
   readonly awaits: ReadonlyMap<string, Call>;
-  /** The thrown names. */
   readonly throws: ReadonlyMap<string, Call>;
   /** Class parameters of which it throws an instance. */
   readonly makes: ReadonlyMap<string, Call>;

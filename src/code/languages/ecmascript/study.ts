@@ -18,7 +18,6 @@ interface Around {
   readonly others?: string;
 }
 
-/** Studies a function's body. */
 export function studyBody(
   node: Node,
   source: string,

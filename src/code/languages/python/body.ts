@@ -16,7 +16,6 @@ export interface Body {
   readonly facts: Pick<Declaration, "raises" | "calls" | "gives" | "perhaps">;
   /** Names it calls itself, not in an inner function that runs later. */
   readonly own: ReadonlySet<string>;
-  /** The names that it raises. */
   readonly throws?: ReadonlyMap<string, Call>;
   /** Classes caught by the handlers around its `yield`. */
   readonly yields?: readonly string[];

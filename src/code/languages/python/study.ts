@@ -16,7 +16,6 @@ import { thrownIn } from "./thrown.ts";
 import { markedIn } from "./traits.ts";
 import { collect } from "./uses.ts";
 
-/** Studies a `def`. */
 function studyBody(
   source: Source,
   { colon, after }: Block,

@@ -40,7 +40,6 @@ function failures({ raises }: Addition): readonly (readonly string[])[] {
   ];
 }
 
-/** Renders documentation tests. */
 const shown = ({ examples }: Addition): readonly string[] =>
   section(
     "Examples",
