@@ -52,7 +52,6 @@ const reasonOf = (text: string): string =>
 const names = ["antiphon_inside_test.go", "antiphon_outside_test.go"] as const;
 
 interface GoTrial {
-  /** The package's folder. */
   readonly folder: string;
   readonly script: string;
   /** Returns the index of the example on a line of one of the files. */

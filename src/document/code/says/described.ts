@@ -14,7 +14,6 @@ export interface Described {
 /** A declaration without a docstring, as sent to a model. */
 export interface Silent {
   readonly declaration: Declaration;
-  /** Its source. */
   readonly source: string;
   /** Types of errors known to leave it. */
   readonly raises: readonly string[];

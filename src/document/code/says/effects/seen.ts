@@ -6,7 +6,6 @@ export interface Seen {
   readonly body: string;
   readonly name: string;
   readonly parameters: Declaration["parameters"];
-  /** Names of its parameters. */
   readonly names: ReadonlySet<string>;
 }
 
