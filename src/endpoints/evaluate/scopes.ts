@@ -2,7 +2,6 @@ import type { Fn } from "../program/ir.ts";
 import type { Scope } from "./machine.ts";
 import { Store } from "./value.ts";
 
-/** The scope of a block inside another. */
 export const inner = (scope: Scope): Scope => ({ ...scope, vars: new Store(), parent: scope, kind: "block" });
 
 /** The scope of a block: a new one in JavaScript, the same one in Python. */

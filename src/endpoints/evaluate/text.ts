@@ -72,7 +72,6 @@ export function filledIn(form: Value, value: Value): Value | undefined {
 const isSetting = (of: Expression): boolean =>
   of.kind === "get" && of.of.kind === "get" && of.of.name === "env" && of.of.of.kind === "name";
 
-/** A template literal. */
 export function template(of: Extract<Expression, { kind: "text" }>, scope: Scope, m: Machine): Value {
   const written = of.parts.filter((part) => part.kind !== "literal" || part.value !== "");
   const parts = written.map((part) => m.evaluate(part, scope));

@@ -1,6 +1,5 @@
 import type { Class, Expression, Fn, Literal, Statement, Target } from "../program/ir.ts";
 
-/** Part of a request. */
 export type Part = "body" | "query" | "path" | "header" | "cookie" | "file" | "request";
 
 export interface Args {
@@ -316,7 +315,6 @@ export interface Library {
   own?(of: ExternalValue, name: string): Value | undefined;
   /** Called when the program assigns a member of a library's object. */
   give?(of: ExternalValue, name: string, value: Value): void;
-  /** The result of a call. */
   call?(callee: ExternalValue, args: Args, m: Machine): Value | undefined;
   /** Whether a name is a class whose instances the library creates, including those of subclasses. */
   makes?(path: string): boolean;

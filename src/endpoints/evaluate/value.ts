@@ -78,7 +78,6 @@ const alike = (a: Value, b: Value): boolean =>
   (a.kind === "const" && b.kind === "const" && a.value === b.value && a.absent === b.absent) ||
   (a.kind === "unknown" && b.kind === "unknown" && a.identity === b.identity);
 
-/** The alternatives of a value. */
 export const each = (value: Value): readonly Value[] => (value.kind === "either" ? value.of : [value]);
 
 /** The result of `typeof`; `undefined` if it is known only at run time. */

@@ -11,7 +11,6 @@ import { routeOf } from "./route.ts";
 import { along, onlyGuards, onlyPasses, throughFor, under, type Under } from "./under.ts";
 import { usual } from "./verbs.ts";
 
-/** One registration. */
 export interface Entry {
   readonly kind: "use" | "route" | "param";
   readonly methods: readonly Verb[];
@@ -70,9 +69,7 @@ export interface Facts {
 export interface Asked {
   readonly method: Verb;
   readonly path: string;
-  /** The prefix of the router. */
   readonly prefix: string;
-  /** The application. */
   readonly app: ObjectValue;
   /** The router and those that it is mounted in, innermost first. */
   readonly around: readonly ObjectValue[];

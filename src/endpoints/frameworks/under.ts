@@ -14,7 +14,6 @@ export type Under = Value & {
   readonly isExact: boolean;
   /** The methods it applies to; absent: all. */
   readonly methods?: readonly Verb[] | undefined;
-  /** The prefix of its router. */
   readonly prefix: string;
 };
 

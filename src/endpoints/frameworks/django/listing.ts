@@ -79,7 +79,7 @@ export function listParameters(view: ClassValue, settings: Settings): readonly s
   ];
 }
 
-/** Reads the parameters of a page. */
+/** Reads the query parameters that choose a page. */
 export function paged(cls: Value, m: Machine): void {
   for (const name of pageParameters(cls)) m.read({ kind: "input", part: "query", path: [name] });
 }

@@ -45,7 +45,6 @@ const found = (self: ObjectValue, m: Machine): void => {
   m.throws.push(notFound());
 };
 
-/** The form class of a view. */
 function formOf(self: ObjectValue, m: Machine): ClassValue | undefined {
   const value =
     self.cls && member(self.cls, "get_form_class")

@@ -24,7 +24,6 @@ import {
 /** One registration in a router. */
 export interface Registered {
   readonly prefix: string;
-  /** The place of the registration. */
   readonly place: Place;
   readonly viewset: Value;
 }

@@ -12,7 +12,6 @@ type Call = Members<On>[string];
 const isOpen = (value: Value | undefined): boolean =>
   value?.kind === "unknown" || patternsOf(value).length > 0;
 
-/** Flattens nested lists of handlers. */
 export const flat = (handlers: readonly Value[]): readonly Value[] =>
   items({ kind: "list", items: [...handlers] });
 

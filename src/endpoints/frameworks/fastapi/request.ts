@@ -2,7 +2,6 @@ import type { Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { constant, unknown } from "../../evaluate/value.ts";
 import { cookies, credentials, headers, hosted, input } from "../observe.ts";
 
-/** Starlette's request. */
 export const requestOf = (): ObjectValue =>
   hosted("starlette.request", (name, _self, m) => {
     switch (name) {

@@ -54,7 +54,6 @@ const asked = (path: string, config: Value): Table => ({
 
 type Decorators = ReadonlyMap<string, Value>;
 
-/** Fastify's request. */
 export function request(path: string, decorators: Decorators, config: Value = unknown): ObjectValue {
   const members = membersOf(asked(path, config));
   return hosted("fastify.request", (name, self, m) => {

@@ -14,7 +14,6 @@ type Call = Members<On>[string];
 
 const pathsIn = (value: Value | undefined): readonly string[] => items(value).flatMap((item) => texts(item));
 
-/** Flattens nested lists of handlers. */
 export const flat = (handlers: readonly Value[]): readonly Value[] =>
   handlers.flatMap((handler) => items(handler));
 

@@ -27,7 +27,6 @@ const isKey = (made: ExternalValue, key: Value | undefined): boolean => {
   return value?.kind === "const" && key?.kind === "const" && value.value === key.value;
 };
 
-/** Nest's `Reflector`. */
 export const reflector = (): ObjectValue =>
   object([], {
     type: "nest.reflector",
