@@ -84,7 +84,7 @@ const read = (values: FlagValues): Globals =>
     ]),
   ) as Globals; // each flag by its name
 
-/** The flags of a line in a session: what the session was started with counts for it too. */
+/** The flags of a line in a session, combined with those that the session was started with. */
 export function joined(session: Globals, line: Globals): Globals {
   const both = Object.entries({ ...session }).map(([name, value]) => [
     name,

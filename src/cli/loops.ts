@@ -12,7 +12,7 @@ import type { McpTools } from "../tools/index.ts";
 import type { Io } from "./io.ts";
 
 export interface Loops {
-  /** Starts working on queued loops, with the served model. */
+  /** Starts working on queued loops with the served model, and returns their routes. */
   routes(model: Model): readonly Route[];
   /** Stops, so that other processes can continue running loops. */
   close(): Promise<void>;

@@ -47,7 +47,7 @@ const general = new Set(
 const generalWeight = 0.3;
 /** Breaks ties between commands that match equally well. */
 const nameBonus = 0.1;
-/** Minimum match of a command: below that of a generic verb of its own. */
+/** Minimum score of a command: less than that of one generic verb that no other command has. */
 const least = 0.25;
 
 /**
@@ -67,7 +67,7 @@ async function chosen(sentence: string, commands: Table<Command, string>): Promi
     const holders = [...words].filter(([, own]) => own.has(word)).map(([name]) => name);
     return { word, holders, weight: (general.has(word) ? generalWeight : 1) / holders.length / (1 + i / 4) };
   });
-  // What a sentence ends in is mostly the object: a command without an argument has no use for one that it can't know.
+  // The last word is usually the object: if no command knows it, commands without an argument are no candidates.
   const isForeign = weights.at(-1)?.holders.length === 0;
   const fits = [...words.keys()].filter((name) => !(isForeign && alone.has(name)));
   const scored = fits.map((name) => {

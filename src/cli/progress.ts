@@ -1,4 +1,4 @@
-/** One updating line on a terminal of `width` columns, from half a second on; otherwise nothing. */
+/** One updating line on a terminal, shown from half a second on. */
 export interface Progress {
   show(text: string): void;
   clear(): void;

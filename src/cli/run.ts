@@ -58,7 +58,6 @@ async function help(name: string, io: Io): Promise<number> {
   return 0;
 }
 
-/** Prints the schema of the `--json` output. */
 async function printSchema(name: string, { data }: Command, io: Io): Promise<number> {
   const { resultSchema } = await import("../report/index.ts");
   io.out(`${JSON.stringify(resultSchema(name, data), null, 2)}\n`);

@@ -43,7 +43,7 @@ interface Around {
   readonly unfinished: (() => Report | Promise<Report>)[];
 }
 
-/** Runs one command. Throws UserError: `usage` for an invalid line, `endless` if commands run each other without end. */
+/** Runs one command. Throws UserError for an invalid line, and if commands run each other more than ten levels deep. */
 export async function dispatch(
   words: readonly Word[],
   call: Call,

@@ -3,7 +3,9 @@ import { formats } from "./doc/contract.ts";
 import { docData } from "./doc/data.ts";
 import { checkCounted, checkFormat, targetOf, targets } from "./doc/target.ts";
 
-/** Examples are executed, and `--help` is called, only when files are written; fixing or checking runs no project code. */
+/**
+ * Examples and `--help` run only when files are written: `--update` and `--check` of code run nothing of the project.
+ */
 const runsPrograms = (words: readonly string[]): boolean =>
   !words.some((word) => word === "--update" || word === "--check") ||
   words.some((word) => targets.has(word) || word.startsWith("--format"));

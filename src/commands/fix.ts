@@ -177,7 +177,7 @@ async function mend(
   return report({ ...done, ...mended, last, search });
 }
 
-/** Changes that can only be tried by writing them aren't tried where nobody agreed to writes. */
+/** Trying a change writes it, so nothing is tried where nobody approved writes. */
 const unlessRefused = <T, E>(trying: Promise<T>, otherwise: (why: string) => E): Promise<T | E> =>
   trying.catch((error: unknown) => {
     if (!(error instanceof UserError && error.code === "not-agreed")) throw error;

@@ -9,7 +9,7 @@ const relative = new RegExp(
   "i",
 );
 
-/** The name of a field that a clause describes: `when it was sent` → sent at. */
+/** The name of a field that a clause describes: `time when it was sent` → sent at. Undefined for other texts. */
 export function clauseName(
   text: string,
 ): { readonly name: string; readonly type?: FieldDraft["type"]; readonly rest: string } | undefined {

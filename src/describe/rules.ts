@@ -161,7 +161,7 @@ export const headings: Readonly<Record<RuleKind, { readonly title: string; reado
   scope: { title: "Left out, as described", todo: "nothing to do" },
 };
 
-/** A rule states nothing that is stored, unless it also lists what something has. */
+/** Courtesies and requests about the work: they state nothing that is stored. */
 const isPolite = new RegExp(
   String.raw`^(?:please (?:include|make sure|use|provide|write|submit|keep|don't)` +
     String.raw`|(?:many |best )?(?:thanks|thank you|thx|wishes|regards|cheers)\b)`,

@@ -22,7 +22,7 @@ const shapes = new RegExp(
 
 const none: ReadonlySet<string> = new Set();
 
-/** The index of the closing parenthesis for the one at an index. */
+/** The index after the closing parenthesis for the one at an index; the text's length if it never closes. */
 function closing(text: string, open: number): number {
   let depth = 0;
   for (let index = open; index < text.length; index += 1) {

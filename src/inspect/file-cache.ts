@@ -64,7 +64,7 @@ export async function* foundIn(
 /** Maximum bytes of a file to read. */
 export const largest = 2 * 1024 * 1024;
 
-/** Files to read per batch, or half of those if nothing changed: their facts are held in memory. */
+/** A batch ends at this many files to read, or twice as many files: their facts are held in memory. */
 const together = 300;
 
 async function look(

@@ -13,7 +13,7 @@ export const isText = (file: string): boolean =>
 
 /** Maximum characters of a file to read. */
 export const mostText = 400_000;
-/** Further files are skipped: facts of single files are on disk, or in memory for search; names are in memory. */
+/** Maximum number of files; further ones are skipped, as all names are kept in memory. */
 export const mostFiles = 100_000;
 
 /** Files between pauses for other work: the terminal's line, Ctrl-C. */

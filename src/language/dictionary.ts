@@ -53,7 +53,7 @@ export const partsOfSpeech = (word: string): readonly string[] =>
 /** Whether a word is English. Common misspellings occur in the list too, but rarely. */
 export const isWord = (word: string): boolean => frequency(word) > 2;
 
-/** Returns the frequent words that start with a letter, each once. */
+/** Returns the frequent words of more than three letters that start with a letter, each once. */
 export function frequent(letter: string): readonly string[] {
   frequency("");
   byLetter ??= Map.groupBy(

@@ -50,7 +50,7 @@ export function verbOf(participle: string): string {
   return prefix ? prefix + verbOf(word.slice(prefix.length)) : stem;
 }
 
-/** Verbs with irregularVerbs participles: `seed` is no form of `see`. */
+/** Verbs with irregular participles: `seed` is no form of `see`. */
 const irregularBases: ReadonlySet<string> = new Set(Object.values(irregularVerbs));
 
 /** Matches verbs that double their last letter: `ship`, `stop`. */

@@ -1,4 +1,4 @@
-/** Maximum values of the first label: callers choose the names of models, so that their number is unbounded. */
+/** Maximum number of values of the first label, as callers may choose it (the name of a model). */
 const most = 200;
 
 /** The text of a metric in Prometheus' format 0.0.4; a name that ends in `_total` is a counter's. */

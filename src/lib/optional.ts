@@ -6,7 +6,7 @@ import { UserError } from "./errors.ts";
 
 /** Packages that are installed on first use, with the exact version of each. */
 export interface OptionalPackages {
-  /** The purpose, as in "… needs". */
+  /** The purpose, as in "needed for …". */
   readonly use: string;
   /** Size on disk, dependencies included. */
   readonly megabytes: number;
@@ -60,7 +60,6 @@ export function hasOptional(name: OptionalName): boolean {
   }
 }
 
-/** The error for packages that are missing. */
 export const packageMissing = (name: OptionalName, fix: string, cause?: unknown): UserError =>
   new UserError(
     "package_missing",

@@ -133,7 +133,10 @@ class Writer {
   }
 }
 
-/** Returns the n-th text that a pattern of sets, groups and counts matches; undefined for other patterns. */
+/**
+ * Returns the n-th text of a pattern of sets, groups and counts that `fits`, with up to 64 more repetitions than
+ * needed. Undefined for other patterns, and if none fits.
+ */
 export function samplePattern(
   pattern: string,
   n: number,
@@ -250,7 +253,10 @@ export function patternPower(pattern: string): number {
   }
 }
 
-/** Why a pattern isn't allowed in a definition: every target must interpret it the same, and match in linear time. */
+/**
+ * Returns why a pattern isn't allowed in a definition, or undefined: every target must interpret it the same, and none
+ * must take exponential time to match it.
+ */
 export function patternFault(pattern: string): string | undefined {
   try {
     const cursor = new Cursor(new RegExp(pattern, "u").source);

@@ -1,6 +1,6 @@
 /**
- * Work on large values piece by piece, each of a millisecond or two, with other work of the event loop between them:
- * to clone or serialize one at once would hold everybody up.
+ * Work on large values in pieces of a millisecond or two, with other work of the event loop in between: cloning or
+ * serializing one at once would block all other requests.
  */
 
 /** What a list or an object consists of, in order: some of its members, or the begin and end of one of them. */
@@ -15,7 +15,7 @@ export type Part = readonly Piece[];
 /** Maximum weight of a part: that of as many values, or of sixteen times as many characters. */
 const most = 4096;
 
-/** What is too heavy for a part: it isn't weighed again. */
+/** Values that are too heavy for a part, so that they aren't weighed again. */
 const heavy = new WeakSet<object>();
 
 /** Whether plain data is small enough to be cloned or serialized at once. */
@@ -114,7 +114,10 @@ export class Joiner {
   }
 }
 
-/** Serializes plain data like `JSON.stringify`: a small value at once, a large one in turns of the event loop. */
+/**
+ * Serializes plain data like `JSON.stringify`: a small value at once, as text; a large one in turns of the event loop,
+ * as UTF-8 bytes.
+ */
 export async function stringifyInTurns(value: unknown): Promise<string | Uint8Array> {
   if (isSmall(value)) return JSON.stringify(value);
   const texts: Uint8Array[] = [];

@@ -1,6 +1,6 @@
 import { isObject } from "./json.ts";
 
-/** Forms of keys, as they stand in conversations, in the output of programs and in code. */
+/** Forms of keys in conversations, output of programs and code. */
 const forms = [
   /\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
   /\b(?:ghp|gho|ghs|ghu|github_pat|glpat|npm|xox[abprs])[_-][A-Za-z0-9_-]{16,}/g,
@@ -16,7 +16,10 @@ const mark = "[redacted]";
 
 export type Redact = <T>(value: T) => T;
 
-/** Returns a function that redacts all texts of a JSON value: the given secrets, and anything in the form of a key. */
+/**
+ * Returns a function that redacts all texts of a JSON value: the secrets of at least four characters, and anything in
+ * the form of a key.
+ */
 export function redactor(secrets: readonly string[]): Redact {
   const known = secrets.filter((secret) => secret.length >= 4).toSorted((a, b) => b.length - a.length);
   const clean = (text: string): string => {

@@ -16,7 +16,10 @@ function run(): void {
   for (const write of all) write();
 }
 
-/** Lets waiting events happen, Ctrl-C among them, amid work that keeps the thread busy. Throws if it was cancelled. */
+/**
+ * Lets pending events run, such as Ctrl-C, during work that keeps the thread busy. Throws the reason of an aborted
+ * signal.
+ */
 export async function breathe(signal: AbortSignal): Promise<void> {
   await turn();
   signal.throwIfAborted();

@@ -45,7 +45,7 @@ const notNow = anyOf(
 );
 const aside = new RegExp(String.raw`^\s*(?:[-*+]\s+)?\**${notNow}(?:\s+\w+){0,3}\**:`, "i");
 
-/** Returns what a program can do of a step, in the plan's order. */
+/** Returns the actions of a step that a program can carry out, in the plan's order. */
 export function actionsOf(body: Body): readonly Action[] {
   const { fences, prose } = parts(body);
   const wording = prose.map(({ text }) => text).join("\n");

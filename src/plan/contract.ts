@@ -15,9 +15,9 @@ export interface Step {
   /** Its text without the mark. */
   readonly text: string;
   readonly done: boolean;
-  /** None: only a person or a model can do it. */
+  /** Empty if only a person or a model can do it. */
   readonly actions: readonly Action[];
-  /** What it asks for besides its actions, which prove nothing about it. */
+  /** Parts of the step that its actions don't cover, as sentence fragments. */
   readonly unproven: readonly string[];
   /** Checkboxes within it, ticked together with it. */
   readonly parts: readonly { readonly line: number; readonly is: string }[];

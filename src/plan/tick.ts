@@ -5,7 +5,7 @@ const lastCell = /^(\s*\|.*\|\s*)\[([ xX]?)\](?=\s*\|?\s*$)/;
 const mark = /^(\s*(?:(?:[-*+]|(?:\d+|[a-z])[.)]|#{1,6})\s+|\|\s*)?)/;
 const plainBullet = /^ ?[-*+]\s+(?!\*\*(?:Step|Task|\d))\S/i;
 
-/** Returns whether a line has a ticked mark, and the line without it. */
+/** Returns whether a line has a box, whether it is ticked, and the line without the box. */
 export function markOf(line: string): {
   readonly boxed: boolean;
   readonly done: boolean;

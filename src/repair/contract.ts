@@ -41,7 +41,7 @@ export interface Candidate {
 export interface Ground {
   readonly workspace: Workspace;
   readonly signal: AbortSignal;
-  /** The index of the project in its current state. */
+  /** The index of the project when first asked for. */
   index(): Promise<Index>;
   /** Names renamed by uncommitted changes, or without any, on the branch: `old` to `new`. */
   renames(): Promise<ReadonlyMap<string, string>>;

@@ -1,6 +1,6 @@
 import type { Candidate, Ground } from "./contract.ts";
 
-/** Returns the change of one file's text. */
+/** Returns one candidate that edits a file's text; none if the edit changes nothing. */
 export async function edited(
   ground: Ground,
   path: string,

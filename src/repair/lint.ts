@@ -27,7 +27,7 @@ const isLinter = (probe: Probe | CheckerProbe): probe is CheckerProbe => probe.n
 
 /**
  * Applies a linter's safe fixes. Its writes are reverted and repeated through the workspace, so that they can be
- * undone; they are kept only if no other probe reports more than before.
+ * undone; they are kept only if it then reports fewer problems, and no other probe a new one.
  */
 async function correct(
   probe: CheckerProbe,

@@ -19,7 +19,10 @@ export async function probesFor(target: Target, asking: Asking): Promise<readonl
   );
 }
 
-/** Whether the described error occurs: the same kind, with the same name or at the same place. */
+/**
+ * Whether the described error occurs: a message contains its last line, or a problem has its code and word, and outside
+ * of tests its file. Without a description, whether there is any problem.
+ */
 export function isReproduced({ text }: Target, problems: readonly Problem[], root: string): boolean {
   if (text === undefined) return problems.length > 0;
   const said = problemsIn(text, { root });

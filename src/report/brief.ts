@@ -4,9 +4,9 @@ import type { Block, Level, Section } from "./report.ts";
 type Table = Extract<Block, { kind: "table" }>;
 
 /**
- * Shortens a section for levels below the default: `brief` replaces a block, claims based on the same files are
- * joined to one line, and a one-row table becomes facts, except at the ultra level, which omits column names.
- * Undefined if the sections above (`shown`) already say everything.
+ * Shortens a section for levels below the default: `brief` replaces a block, failed searches of equally many files are
+ * joined to one line, and a one-row table becomes facts, except at the ultra level, which omits column names. Undefined
+ * if it repeats other sections, or if those above (`shown`) already show all of its checks.
  */
 export function brief(section: Section, shown: readonly Section[], level: Level): Section | undefined {
   if (section.repeats) return undefined;
@@ -47,7 +47,7 @@ function joinClaims(blocks: readonly Block[]): readonly Block[] {
   return joined;
 }
 
-/** Whether every block is shown above and at least one is about something that ran, and so is the same event. */
+/** Whether all blocks, at least one of them a check that ran, are already shown in the sections above. */
 function isShown(blocks: readonly Block[], shown: readonly Section[]): boolean {
   const above = new Set(shown.flatMap((section) => section.blocks.map((block) => JSON.stringify(block))));
   return (

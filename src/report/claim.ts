@@ -42,7 +42,10 @@ export function notRun({ programs, ran }: Pick<Inquiry, "programs" | "ran">): re
   return programs.filter((path) => !covered.has(path));
 }
 
-/** Returns the positive verdict; undefined if anything requested wasn't checked, or no program ran over code. */
+/**
+ * Returns the positive verdict; undefined if nothing was requested, anything is missing or wasn't checked, or a program
+ * was neither compiled, linted nor tested.
+ */
 export function approve(inquiry: Inquiry): Claim<"approve"> | undefined {
   const { asked, looked, missing } = inquiry;
   const read = new Set(looked.flatMap(({ files }) => files));
@@ -82,7 +85,7 @@ export const whole = <const Words extends string>(
 ): Claim<Words> | undefined =>
   part === all && all > 0 ? claim(words, { kind: "count", part, all }) : undefined;
 
-/** Formats a share as `12 of 14 (86 %)`: 100 % and 0 % only for all and none. */
+/** Formats a share as `12 of 14 (86 %)`: 100 % and 0 % only for all and none; `none there` if `all` is 0. */
 export function share(part: number, all: number): string {
   if (all === 0) return "none there";
   const percent = Math.round((100 * part) / all);

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { shellWord } from "../lib/index.ts";
 import type { CommandRun } from "../workspace/index.ts";
 
-/** Formats untrusted text as inline code that can't affect the document. */
+/** Formats the first 300 characters of untrusted text as inline code that can't affect the document. */
 export function code(text: string): string {
   const line = text.replaceAll(/\s+/g, " ").trim().slice(0, 300) || " ";
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
@@ -16,7 +16,10 @@ export const escaped = (text: string): string =>
 
 const mostLines = 40;
 
-/** Returns a message without colours, the runner's own stack frames, and repetitions. */
+/**
+ * Returns at most 40 lines of 500 characters of a message, without colours, the runner's own stack frames and repeated
+ * lines.
+ */
 export function shortened(message: string): string {
   const seen = new Set<string>();
   const kept = stripVTControlCharacters(message)

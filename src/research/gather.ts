@@ -30,7 +30,7 @@ export interface Gathered {
   readonly notFound: readonly Claim[];
 }
 
-/** What is searched, and who hears how far that is. */
+/** The session whose project is searched, and the signal that cancels the search. */
 export interface Searching {
   readonly session: {
     readonly source: Workspace;

@@ -19,7 +19,10 @@ const asking = new Set(
   ),
 );
 
-/** Parses a question. `line`: the line suggested in errors, as several commands take questions. */
+/**
+ * Parses a question; `line` is suggested in errors, as several commands take questions. Raises UserError if it is too
+ * long or has no word to search for.
+ */
 export function readQuestion(text: string, line = '/research "where are invoices archived"'): Question {
   if (text.length > longest)
     throw new UserError(
@@ -73,7 +76,7 @@ export const beginnings = (question: Question): readonly string[] =>
     .flatMap(({ forms }) => forms.map((form) => stemmer(form)))
     .map((stem) => stem.replace(/i$/, ""));
 
-/** Returns the question's words that occur in a text, or of which words with the same stem do. */
+/** Returns the question's words, as typed, whose parts all occur in a text, exactly or as words with the same stem. */
 export function wordsIn(question: Question, text: string): readonly string[] {
   const there = new Set(words(text));
   return question.words

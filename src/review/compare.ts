@@ -90,7 +90,7 @@ const linksIn = (listed: string): ReadonlyMap<string, string> =>
     ),
   );
 
-/** Returns null for a missing file, undefined for one that isn't text. */
+/** Returns null for a missing file; undefined for one that isn't text, is too large, or can't be read. */
 export const readable = (files: Files, path: string): Promise<string | null | undefined> =>
   files.bytes(path).then(
     (bytes) => textOf(Buffer.from(bytes).toString()),

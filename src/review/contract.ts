@@ -94,6 +94,6 @@ const shown = new RegExp(
   "i",
 );
 
-/** Lowers the severity where no production code runs. */
+/** Lowers the severity to minor where no production code runs. */
 export const weighed = (severity: Severity, path: string): Severity =>
   isTest(path) || shown.test(path) ? "minor" : severity;

@@ -40,7 +40,9 @@ export async function known(git: Git, revision: string): Promise<string> {
   );
 }
 
-/** Without uncommitted changes, reviews the branch; on the main branch, its last commit. */
+/**
+ * Returns what to review if nothing is uncommitted: the branch since it left the main one, otherwise the last commit.
+ */
 export async function branch(git: Git): Promise<Comparison> {
   const head = await git.commit("HEAD");
   for (const name of ["main", "master", "origin/main", "origin/master"]) {

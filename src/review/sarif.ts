@@ -60,7 +60,7 @@ export function toSarif(findings: readonly Shown[]): string {
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);
 
-/** Writes the log; an existing file that isn't SARIF isn't overwritten. */
+/** Writes the log. Raises UserError for an existing file that isn't SARIF. */
 export async function writeSarif(files: Files, path: string, findings: readonly Shown[]): Promise<Written> {
   const before = await files.tryRead(path);
   if (before !== null && !before.includes('"sarif') && !before.includes("sarif-2.1.0"))

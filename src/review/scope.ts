@@ -7,7 +7,7 @@ import { branch, type Comparison, emptyTree, gitOf, known } from "./revisions.ts
 
 /**
  * Parses what to review: empty (uncommitted changes, otherwise the branch), `staged`, a range, a revision, a path or
- * pattern.
+ * pattern. Raises UserError if nothing has that name.
  */
 export async function scopeOf(argument: string, workspace: Workspace): Promise<Scope> {
   const git = gitOf(workspace);
@@ -62,7 +62,10 @@ async function full(scope: Promise<Scope>): Promise<Scope> {
   );
 }
 
-/** The files that a path or pattern matches; undefined if there are none. */
+/**
+ * The files that a path or pattern matches; undefined if there are none. Raises UserError if a missing path resembles
+ * an existing one.
+ */
 async function pathsOf(argument: string, files: Files): Promise<ReadonlySet<string> | undefined> {
   const found = new Set<string>();
   const collect = async (pattern: string): Promise<void> => {

@@ -94,7 +94,10 @@ export type Entry =
   | { readonly type: "cleared" };
 
 export interface Ask {
-  /** At the end of input, or if nobody can answer, the answer is `n`; with `--yes` it is `y`. */
+  /**
+   * With `--yes` the answer is `y` if that is a choice. If nobody answers it is `n`; raises UserError if `n` is no
+   * choice.
+   */
   choose<const C extends string>(question: string, choices: readonly C[]): Promise<C>;
   edit(text: string, extension: string): Promise<string>;
   /** `--print` without `--yes`: questions are printed instead, for a program to read. */
@@ -113,8 +116,8 @@ export interface Session {
   /** Reads a file outside the project that a person named; absent if a program named it. */
   readonly outside?: (path: string) => Promise<Outside>;
   /**
-   * The folders that this session's commands wrote to: the project, then those of `--out`; with `--out` only that
-   * folder.
+   * The folders that this session's commands wrote to: the project, then those of `--out`. With `--out` or `--dry-run`
+   * only `workspace`.
    */
   written(): Promise<readonly Workspace[]>;
   /** The model for commands; `undefined` if there is only the built-in function caller, which writes no code. */

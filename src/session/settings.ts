@@ -17,8 +17,8 @@ const list: Field<readonly unknown[]> = {
 /** Settings that a project may set freely. */
 const preferences = { model: text, mode: text, budget_tokens: number(1, 1e12), prices: object } as const;
 /**
- * Settings that affect more than the project: only from the user's file, or after consent. Denying `permissions` need
- * no consent.
+ * Settings that affect more than the project: only from the user's file, or after consent. `permissions` that ask or
+ * deny need no consent.
  */
 const grants = { permissions: list, hooks: list, mcp_servers: object, upstreams: object } as const;
 /** Settings that a project may never set. */

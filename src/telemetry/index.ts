@@ -2,8 +2,8 @@ import type { Telemetry, TelemetryOptions } from "./contract.ts";
 export type { Telemetry } from "./contract.ts";
 
 /**
- * Starts telemetry; returns undefined if no collector is configured. Throws UserError for invalid variables and missing
- * packages.
+ * Starts telemetry; returns undefined if no collector is configured or OTEL_SDK_DISABLED is `true`. Throws UserError
+ * for invalid variables and missing packages.
  */
 export async function openTelemetry(options: TelemetryOptions): Promise<Telemetry | undefined> {
   const { env } = options;

@@ -5,7 +5,6 @@ import { loopTrace } from "./loops.ts";
 import { observed, type Observer } from "./observed.ts";
 import { startSdk } from "./sdk.ts";
 
-/** Starts OpenTelemetry's SDK. */
 export async function startTelemetry({ env, clock, note }: TelemetryOptions): Promise<Telemetry> {
   const { tracer, meter, propagator, close } = await startSdk(env, note);
   const instruments = instrumentsOf(meter);

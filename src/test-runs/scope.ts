@@ -7,7 +7,7 @@ import { isSource, isTestFile, sources, type Imports } from "./imports.ts";
 export interface Step {
   readonly what: string;
   readonly targets: readonly string[];
-  /** Set if the user named the targets: matching nothing is then a failure. */
+  /** The name of a test, if the user gave one: matching nothing is then a failure. */
   readonly name?: string;
   /** Named files that aren't tests. */
   readonly files?: readonly string[];
@@ -100,6 +100,9 @@ function affected({ imports, changed }: Ground): readonly Step[] {
   return [{ what: "tests of what changed since the last commit", targets }, everything];
 }
 
-/** Filters out names that could be parsed as a second target or a mark of the report. */
+/**
+ * Returns the paths as targets. Returns none, which means all tests, if there are too many or one could be parsed as a
+ * second target or a mark of the report.
+ */
 export const usable = (paths: readonly string[]): readonly string[] =>
   paths.length > mostTargets || paths.some((path) => /::|[\p{Cc}`<>]|\]\(/u.test(path)) ? [] : paths;

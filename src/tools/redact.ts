@@ -1,7 +1,10 @@
 import type { Workspace } from "../workspace/index.ts";
 import { isSecret } from "./protected.ts";
 
-/** Returns the values in the project's secret files, to redact them from what a model is shown. */
+/**
+ * Returns the values of at least eight characters in the project's secret files, longest first, to redact them from
+ * what a model is shown.
+ */
 export async function secretValues({ files }: Workspace): Promise<readonly string[]> {
   const values = new Set<string>();
   for await (const path of files.find("**/.env*", { ignored: true })) {

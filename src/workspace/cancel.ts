@@ -44,7 +44,7 @@ export function waitedFor(workspace: Workspace, signal: AbortSignal): Workspace 
   };
 }
 
-/** In so many pieces a wait is done: what keeps the thread busy takes one of them, however long that lasts. */
+/** A wait consists of this many timers: however long the thread is blocked, that uses up only one of them. */
 const pieces = 10;
 
 /**
@@ -62,7 +62,7 @@ export async function endedBy<T>(work: Promise<T>, signal: AbortSignal, grace = 
     if (left > 0) return wait(left);
     if (writes.size === 0) return late.reject(signal.reason as Error);
     await Promise.allSettled(writes);
-    wait(pieces); // what wrote has something to say
+    wait(pieces); // time to report what was written
   };
   const begin = (): void => wait(pieces);
   if (signal.aborted) begin();

@@ -9,7 +9,7 @@ export interface Held {
 
 export const hash = (bytes: Uint8Array | string): string => createHash("sha256").update(bytes).digest("hex");
 
-/** Decodes UTF-8; undefined for other bytes. */
+/** Decodes UTF-8; undefined for other bytes, and if the first 8192 contain a zero byte. */
 export function text(bytes: Uint8Array): string | undefined {
   if (bytes.subarray(0, 8192).includes(0)) return undefined;
   try {

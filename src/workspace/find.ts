@@ -42,7 +42,7 @@ function fixedFolders(glob: string): readonly string[] {
   return fixed.filter((part) => part && part !== ".").map((part) => part.replaceAll(/\\(.)/g, "$1"));
 }
 
-/** Yields matching files, sorted within each folder; links to folders aren't followed. */
+/** Yields matching files, sorted within each folder. Links are skipped. */
 export async function* find(root: string, glob: string, options: FindOptions = {}): AsyncIterable<string> {
   const fits = matcher(glob);
   const parts = fixedFolders(glob.replace(/^\.\//, ""));

@@ -18,7 +18,10 @@ async function identity(of: number): Promise<string | undefined> {
 
 const waitFor = 30_000;
 
-/** Runs `work` while no other Antiphon process holds the lock file. A dead owner's lock is taken over. */
+/**
+ * Runs `work` while no other Antiphon process holds the lock file. A dead owner's lock is taken over. Raises UserError
+ * if the lock isn't free within 30 seconds.
+ */
 export async function locked<T>(path: string, clock: Clock, work: () => Promise<T>): Promise<T> {
   const own = `${(await identity(pid)) ?? pid} ${randomUUID()}`;
   const until = clock.now() + waitFor;

@@ -29,7 +29,7 @@ export function isInside(root: string, path: string): boolean {
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** Resolves links in the existing part of a path, and appends the rest. */
+/** Resolves links in the existing part of a path, and appends the rest. Raises UserError for a dangling link. */
 export async function realPath(path: string): Promise<string> {
   try {
     return await realpath(path);

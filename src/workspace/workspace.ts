@@ -28,7 +28,7 @@ export interface CommandRun extends Evidence {
   /** SHA-256 of stdout and of stderr. */
   readonly hashes: { readonly stdout: string; readonly stderr: string };
   readonly milliseconds: number;
-  /** The name of its sandbox. */
+  /** The name of its sandbox; `none` without one. */
   readonly sandbox: string;
 }
 
@@ -78,7 +78,10 @@ export interface Files {
   stamps(paths: readonly string[]): Promise<readonly (string | undefined)[]>;
   /** Resolves a path with its links, relative to the root; empty for the root. Raises UserError outside. */
   resolve(path: string): Promise<string>;
-  /** Yields matching files below the root, sorted, without `.git`, `node_modules` and what `.gitignore` excludes. */
+  /**
+   * Yields matching files below the root, sorted within each folder, without `.git`, `node_modules` and what
+   * `.gitignore` excludes.
+   */
   find(glob: string, options?: FindOptions): AsyncIterable<string>;
   /** Makes all changes or none. Raises UserError if a file differs from `before`. */
   write(changes: readonly Change[]): Promise<Written>;
@@ -181,7 +184,7 @@ export interface Scratch {
   close(): void;
 }
 
-/** The user's folder with restricted access. A shell exists only with a sandbox. */
+/** The user's folder with restricted access. A shell exists only with a sandbox, or if the user does without one. */
 export interface Workspace {
   /** Absolute, links resolved. */
   readonly root: string;

@@ -18,10 +18,7 @@ const versionOf = (document: JsonObject): string => {
   return isObject(info) && typeof info["version"] === "string" ? info["version"] : "";
 };
 
-/**
- * API changes for clients, breaking ones first, and the version they call for.
- * @param before the document that a client was last generated from; undefined if there was none
- */
+/** API changes for clients, breaking ones first, and the version they call for; undefined if nothing changed. */
 export function contractSection(before: string | null, now: JsonObject): Section | undefined {
   const old = documentIn(before);
   const changes = old && compareDocuments(old, now);

@@ -145,7 +145,6 @@ function covered({ api, scan: { registrations } }: Served): string {
     : `${found}; no registration was recognized by its form`;
 }
 
-/** The report of documenting an API. */
 export function apiReport(outcome: Outcome): DocReport {
   const { api, changes, differences, flags } = outcome;
   const { scan } = api;

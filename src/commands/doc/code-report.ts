@@ -8,7 +8,6 @@ import type { Page } from "./page.ts";
 import type { Tally } from "../../document/index.ts";
 import { docDataOf, type DocReport } from "./data.ts";
 
-/** The report of documenting code. */
 export function report(outcome: Outcome): DocReport {
   const { argument, tally, flags, least, page } = outcome;
   const { total } = tally;

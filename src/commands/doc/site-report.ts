@@ -40,7 +40,6 @@ function next({ links, sources, flags }: Outcome, undocumented: readonly string[
   return show.section("next_steps", "Next steps", [show.list(items)]);
 }
 
-/** The report about a site. */
 export function siteReport(outcome: Outcome): DocReport {
   const { about, sources, made, links, changes, flags } = outcome;
   const items = sources.modules.flatMap(({ path, items: all }) => all.map((item) => ({ ...item, path })));

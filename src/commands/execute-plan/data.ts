@@ -27,7 +27,6 @@ export const planData = data.object({
 
 export type PlanData = DataOf<typeof planData>;
 
-/** Converts the results of steps to data. */
 export function dataOf(
   plan: string,
   verdict: PlanData["verdict"],

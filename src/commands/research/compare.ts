@@ -16,7 +16,10 @@ interface Alternative {
   readonly declared: string | undefined;
 }
 
-/** Returns the alternatives a question compares: "A or B", "A vs. B", "A, B or C". Raises UserError for fewer than two. */
+/**
+ * Returns the alternatives a question compares: "A or B", "A vs. B", "A, B or C". Raises UserError for fewer than two,
+ * and for too many.
+ */
 export function alternativesIn(question: string): readonly string[] {
   const parts = question
     .replace(/[?.!]+$/, "")

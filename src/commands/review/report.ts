@@ -74,7 +74,6 @@ function reviewed(
   return show.section("reviewed", "Reviewed", [show.facts(facts)]);
 }
 
-/** The programs that were run. */
 function ran({ results }: Looked): readonly Section[] {
   const runs = [...results.values()].flatMap((result) => result.runs ?? []);
   const blocks = runs.map(({ run, claim, passed }): Block => show.check(claim, run, passed));

@@ -54,7 +54,7 @@ const templates: readonly Template[] = [
 ];
 
 const usualKinds = templates.indexOf(keywords);
-/** By how many kinds a line twice as suspicious is moved forward. */
+/** By how many kinds a line of suspicion 0 comes after one of suspicion 1. */
 const trust = 6;
 /** In characters; longer lines are data or generated. */
 const longest = 300;
@@ -71,7 +71,7 @@ export interface Hints {
 
 /**
  * Generates all one-line changes of some lines by the templates, most likely first: by the template and the line's
- * suspicion, if known. In a function's head only the parts after `=` change.
+ * suspicion, if known. In the head of a Python function only operators and numbers change.
  */
 export function mutants(
   source: string,

@@ -72,7 +72,7 @@ interface Ground {
   readonly spectrum?: Spectrum | null | undefined;
 }
 
-/** Searches for one-line changes that make the failing tests pass, with each JavaScript and Python runner. */
+/** Searches for one-line changes that make the failing tests pass. `why` tells if the runner isn't supported. */
 export async function repaired(problems: readonly Problem[], ground: Ground): Promise<Repaired> {
   const { workspace, runner, folder = "", seconds } = ground;
   const began = performance.now();

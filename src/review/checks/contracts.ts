@@ -155,7 +155,7 @@ const sql = ({ path, after, added }: Change): readonly Finding[] =>
     ];
   });
 
-/** Fields removed from a model. */
+/** Fields of models that were removed, or changed their type. */
 function prisma({ path, before, after }: Change): readonly Finding[] {
   const fields = (text: string): ReadonlyMap<string, string> => {
     const all = new Map<string, string>();

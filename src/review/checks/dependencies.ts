@@ -173,7 +173,7 @@ function declared(path: string, text: string | null): ReadonlyMap<string, string
   }
 }
 
-/** Development dependencies, which don't reach users. */
+/** Dependencies that don't concern users: those for development, and indirect ones of Go. */
 function developed(path: string, text: string | null): ReadonlySet<string> {
   const all = declared(path, text) ?? new Map<string, string>();
   if (/requirements[\w-]*(?:dev|test|doc|lint)[\w-]*\.txt$/.test(path)) return new Set(all.keys());

@@ -58,7 +58,7 @@ interface Window {
 /** Whether it is code; settings repeat themselves where programs would call a function. */
 const isProgram = (path: string): boolean => familyOf(path) !== undefined && !/\.(?:ya?ml|toml)$/i.test(path);
 
-/** Runs of non-empty lines, without comments and formatting. */
+/** Runs of non-empty lines, without comments, imports and formatting. */
 function windows(path: string, text: string): readonly Window[] {
   const lines = mask(path, text)
     .code.split("\n")

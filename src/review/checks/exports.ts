@@ -168,7 +168,7 @@ async function movedTo(name: string, { path, after }: Change, ground: Ground): P
 const leftUser = (name: string, { path }: Change, ground: Ground): Promise<string | undefined> =>
   userOf(name, path, ground, new Set(ground.changes.map((change) => change.path)));
 
-/** What differs for callers. */
+/** Returns in words what breaks existing calls; undefined if nothing does. */
 function parameters(
   old: Declaration,
   now: Declaration,

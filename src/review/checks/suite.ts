@@ -15,7 +15,6 @@ import { shellFor, together } from "../programs.ts";
 
 const most = 10;
 
-/** Runs the tests that use changed code with the project's own runner. */
 const suite: Check = {
   summary: "failing tests among those that use what changed",
   focus: "testing",

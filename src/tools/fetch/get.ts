@@ -37,7 +37,7 @@ for (const [net, bits] of [
 ] as const)
   inside.addSubnet(net, bits, "ipv6");
 
-/** Whether an address is local or private, including mapped ones. */
+/** Whether an address is local or private, including mapped ones. True for anything that isn't an IP address. */
 export function isInside(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   const plain = mapped ?? address;

@@ -23,7 +23,7 @@ const mostLines = 500;
 
 /**
  * Searches in a worker thread that can be terminated, as a model's pattern may take forever on some line. Raises
- * UserError for an invalid pattern and after ten seconds.
+ * UserError for an invalid pattern, after ten seconds, and when aborted.
  */
 export async function scan(workspace: Workspace, query: Query, signal: AbortSignal): Promise<Found> {
   const { pattern, literal, ignore_case, glob = "**", context = 0 } = query;

@@ -9,7 +9,7 @@ const names = new Set(
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the allowed part of an environment, without locale and caches that point outside. */
+/** Returns the allowed part of an environment, including the locale. */
 export function allowed(environment: Environment): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(environment))

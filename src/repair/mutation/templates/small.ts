@@ -145,7 +145,7 @@ export const otherNumbers: Template = ({ text, tokens, figures }) =>
       : [],
   );
 
-/** Replaces a bound that is off in both parts: `== 0` for `<= 1`. */
+/** Replaces a bound whose operator and number are both wrong: `== 0` becomes `<= 1`. */
 export const bounds: Template = ({ text }) =>
   [...text.matchAll(/(===?|!==?|[<>]=?)(\s*)(\d+)\b(?!\.)/g)].flatMap(
     ({ 0: whole, 1: sign = "", 2: space = "", 3: digits = "", index }) =>
@@ -159,7 +159,7 @@ export const bounds: Template = ({ text }) =>
         ),
   );
 
-/** `x` for `x + 1` and vice versa. */
+/** Replaces `x + 1` by `x` and vice versa. */
 export const offByOne: Template = ({ text, tokens }) => [
   ...[...text.matchAll(/\s*[+-]\s*1\b(?!\.)/g)].map(
     ({ 0: whole, index }) => text.slice(0, index) + text.slice(index + whole.length),
