@@ -22,7 +22,6 @@ export interface Where {
   readonly programs?: Programs;
 }
 
-/** Returns completions for the end of a line. */
 export async function complete(line: string, where: Where): Promise<Completion> {
   const part = /\S*$/.exec(line)?.[0] ?? "";
   if (!/^\s*\S*$/.test(line) || (where.programs && part.startsWith("-")))

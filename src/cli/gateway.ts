@@ -134,7 +134,6 @@ export async function administer<T>(
   }
 }
 
-/** A result, as data and as text. */
 export interface Result {
   readonly json: unknown;
   readonly text: string;

@@ -9,7 +9,6 @@ export interface Reading {
   readonly files: Files;
 }
 
-/** Error messages of programs. */
 const anError = /\b[A-Z]\w*(?:Error|Exception)\b|\bpanic:|\berror(?:\[\w+\])?:/;
 const aQuestion = /^(?:why|where|how|what|which|who|whose|when|is|are|does|do|did|can)\b|\?\s*$/i;
 

@@ -13,7 +13,6 @@ interface Printing {
   readonly journal?: Session["journal"];
 }
 
-/** Prints a report as the flags request. */
 export async function print(
   done: Dispatched,
   io: Io,

@@ -4,7 +4,6 @@ import { printError } from "./error.ts";
 import type { Host } from "./io.ts";
 import { lines } from "./lines.ts";
 
-/** The real process. */
 export function processHost(): Host {
   const { stdout, stderr, env } = process;
   const draw = (text: string): void => void stderr.write(text);

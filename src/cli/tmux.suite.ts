@@ -10,7 +10,6 @@ const prompt = / · builtin › \s*$/;
 
 /** The prompt in a tmux pane, 120 columns wide, with its own project and settings. */
 export interface Pane {
-  /** Returns a path in the project. */
   project(path: string): string;
   start(...args: readonly string[]): Promise<void>;
   key(name: string): void;

@@ -67,7 +67,6 @@ interface Sent {
   readonly place?: Place;
 }
 
-/** Sources of keys. */
 export interface KeyPlaces extends Pick<Io, "env" | "cwd"> {
   /** Returns a key from the gateway's store; throws UserError. Omitted without a store. */
   stored?(name: string): Promise<string>;

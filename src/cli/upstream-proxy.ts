@@ -3,10 +3,7 @@ import { dirname, resolve } from "node:path";
 import { UserError, type Place, usageError } from "../lib/index.ts";
 import type { Io } from "./io.ts";
 
-/**
- * Returns the environment's proxy for an address, with curl's rules for HTTPS_PROXY, HTTP_PROXY and NO_PROXY. Raises
- * UserError if it is no http URL.
- */
+/** Returns the environment's proxy for an address, by curl's rules. Raises UserError if it is no http URL. */
 export function proxyOf(url: URL, env: Io["env"]): string | undefined {
   const read = (name: string): string => env[name.toLowerCase()] || env[name] || "";
   // In CGI, HTTP_PROXY in capitals comes from the request header Proxy

@@ -30,7 +30,6 @@ export interface LineKind {
   readonly sent?: { readonly yes: boolean };
 }
 
-/** Opens what a line runs in. */
 export async function openSession(io: Io, shared: Shared, line: LineKind): Promise<Opened> {
   const { globals, cwd, clock, env } = io;
   const { interactive } = line;

@@ -3,7 +3,6 @@ import { data } from "../lib/index.ts";
 import { command } from "./command.ts";
 import { filesTable, seenFrom } from "./turned.ts";
 
-/** Files before and after. */
 export const changesData = data.list(
   data.object({
     path: data.text(),

@@ -127,7 +127,6 @@ async function wholeOr(
   return report.unfinished({ title, error, reports, evidence, files, prefix });
 }
 
-/** Whether the report shows that something ran. */
 const hasRun = ({ sections }: Report): boolean =>
   sections.some(({ blocks }) => blocks.some((block) => block.kind === "check" && block.evidence));
 

@@ -3,9 +3,7 @@ import { formats } from "./doc/contract.ts";
 import { docData } from "./doc/data.ts";
 import { checkCounted, checkFormat, targetOf, targets } from "./doc/target.ts";
 
-/**
- * Examples and `--help` run only when files are written: `--update` and `--check` of code run nothing of the project.
- */
+/** Only writing runs examples and `--help`: `--update` and `--check` of code run nothing of the project. */
 const runsPrograms = (words: readonly string[]): boolean =>
   !words.some((word) => word === "--update" || word === "--check") ||
   words.some((word) => targets.has(word) || word.startsWith("--format"));

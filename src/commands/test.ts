@@ -176,7 +176,6 @@ async function placesOf(
   );
 }
 
-/** Repeats the same run as often as requested. */
 async function repeated(
   { step, place }: Ran,
   times: number,

@@ -38,7 +38,6 @@ function wrong(node: Located, { path, problems }: Reading, what: string): undefi
   problems.push({ place: node.place, message, fix: `Change ${path || "the file"}.` });
 }
 
-/** A field with a single scalar. */
 export const scalar = <T>(
   what: string,
   schema: Field<T>["schema"],
@@ -75,7 +74,6 @@ export const integer = (minimum: number, maximum: number): Field<number> =>
 export const oneOf = <const C extends string>(...choices: readonly C[]): Field<C> =>
   scalar(listed(choices, "or"), { enum: choices }, (value) => choices.find((choice) => choice === value));
 
-/** An absolute http or https URL without a password. */
 export const url: Field<URL> = scalar(
   "an http or https URL without a password",
   { type: "string", format: "uri", pattern: "^https?://" },

@@ -27,7 +27,6 @@ export interface Account {
 export const stemOf = (word: string): string =>
   stem(stem(word.toLowerCase()).replace(/(?<=\w{3})(?:ment|er|or)$/, ""));
 
-/** The stems of all words of a text. */
 export const stemsOf = (text: string): ReadonlySet<string> => new Set(wordsIn(text).map(stemOf));
 
 /** The lower-case words of a text in any spelling: `dueDate` is two words. */

@@ -30,7 +30,6 @@ function endOfName(text: string): number {
   return more ? more.index + (first[0].length || 1) : text.length;
 }
 
-/** The name of an item, and the remarks on it. */
 export interface Named {
   readonly name: string;
   readonly rest: string;

@@ -215,9 +215,7 @@ function childrenOf(lines: readonly Line[], index: number): readonly string[] {
   return children;
 }
 
-/**
- * The kind of a line under a label: a field with remarks, a record with its fields, `either` of these, or a sentence.
- */
+/** The kind of a line under a label: a field with remarks, a record with fields, either, or a sentence. */
 function kindOf(line: string): "field" | "record" | "sentence" | "either" {
   const [, name = "", rest = ""] =
     /^([^:(–]{1,40}?)\s*(?:\([^)]*\))?\s*(?::|\s[-–—]\s)\s*(.+)$/.exec(line) ?? [];

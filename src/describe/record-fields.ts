@@ -23,7 +23,6 @@ export function addAttributes(drafts: Drafts, owner: string, list: string): void
 /** What an item of a list can be besides a field, most reliable first; each returns whether it applied. */
 const relations = [addHolder, addDeeds, addParent, addResource, addReference];
 
-/** Adds one item of a list to a resource. */
 export function addItem(drafts: Drafts, owner: string, item: Item): void {
   if (drafts.resources.has(owner) && !relations.some((relation) => relation(drafts, owner, item)))
     addField(drafts, owner, item);

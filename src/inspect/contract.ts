@@ -1,7 +1,6 @@
 import type { Declaration, Study } from "../code/index.ts";
 import type { Term } from "./rank.ts";
 
-/** A declaration and its location. */
 export interface Symbol {
   /** Its index in the whole project, from 0. */
   readonly place: number;
@@ -13,7 +12,6 @@ export interface Symbol {
   readonly traits: Study["traits"];
 }
 
-/** A place that matches a query. */
 export interface Hit {
   readonly file: string;
   readonly line: number;

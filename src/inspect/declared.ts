@@ -21,7 +21,6 @@ const breath = 16;
 export interface Opened<M> extends Declared {
   /** Number of files that weren't read because there are too many. */
   readonly unread: number;
-  /** Additional facts about a file. */
   more(file: string): M | undefined;
   outline(file: string): Outline;
   /** Releases temporary storage: nothing may be asked afterwards. */

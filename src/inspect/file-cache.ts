@@ -4,7 +4,6 @@ import { keepSmall, version } from "../lib/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import { many, type Readers } from "./threads.ts";
 
-/** The cached facts of a file, and its state. */
 interface CachedFile {
   /** The file stamp; empty if the file had just changed. */
   readonly stamp: string;

@@ -26,7 +26,6 @@ export class Names {
     return this.#texts[number] ?? "";
   }
 
-  /** The last part of a name. */
   last(number: number): number {
     return this.#lasts[number] ?? number;
   }

@@ -49,7 +49,6 @@ export function singular(word: string): string {
   return stems.find((stem) => stem.endsWith("s") && isOwnSingular(stem)) ?? stems.find(isWord) ?? cut;
 }
 
-/** Returns the plural of a lower-case English word. */
 export function plural(word: string): string {
   const many = pluralize.plural(word);
   if (many !== word || !isOwnSingular(word) || isUncountable(word)) return many;

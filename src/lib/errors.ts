@@ -35,6 +35,5 @@ export class UserError extends Error {
   }
 }
 
-/** An error in a command line. */
 export const usageError = (code: string, message: string, fix: string): UserError =>
   new UserError(code, message, fix, { usage: true });

@@ -84,7 +84,6 @@ function* piecesOf(parent: object): Generator<readonly [Piece, weight: number], 
 
 const member = { configurable: true, enumerable: true, writable: true } as const;
 
-/** Joins parts in their order. */
 export class Joiner {
   readonly #root: unknown[] = [];
   readonly #open: object[] = [this.#root];
@@ -101,7 +100,6 @@ export class Joiner {
       }
   }
 
-  /** The whole value, once all parts were added. */
   get value(): unknown {
     return this.#root[0];
   }

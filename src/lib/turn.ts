@@ -16,10 +16,7 @@ function run(): void {
   for (const write of all) write();
 }
 
-/**
- * Lets pending events run, such as Ctrl-C, during work that keeps the thread busy. Throws the reason of an aborted
- * signal.
- */
+/** Lets pending events such as Ctrl-C run during long work. Throws the reason of an aborted signal. */
 export async function breathe(signal: AbortSignal): Promise<void> {
   await turn();
   signal.throwIfAborted();

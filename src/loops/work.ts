@@ -15,7 +15,6 @@ export interface Asked {
 /** Whether a key may currently use an endpoint, a model or a tool of this name. */
 export type Permission = (what: "endpoint" | "model" | "tool", name: string) => boolean;
 
-/** Traces a loop, its requests and its tools. */
 export interface LoopTrace {
   readonly traceHeaders: Readonly<Record<string, string>>;
   tool<T>(call: { readonly name: string; readonly id: string }, run: () => Promise<T>): Promise<T>;

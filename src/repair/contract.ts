@@ -17,7 +17,6 @@ export interface Problem {
   readonly testFile?: string;
 }
 
-/** The result of a probe. */
 export interface Seen {
   readonly problems: readonly Problem[];
   readonly run: CommandRun | undefined;

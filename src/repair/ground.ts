@@ -3,9 +3,7 @@ import type { Workspace } from "../workspace/index.ts";
 import type { Ground } from "./contract.ts";
 import { renamesIn } from "./renames.ts";
 
-/**
- * Computes the index and the renames on first use and keeps them: after a change of the files a new ground is needed.
- */
+/** Computes index and renames once, on first use: after changes of files a new ground is needed. */
 export function groundOf(workspace: Workspace, signal: AbortSignal): Ground {
   let index: Promise<Index> | undefined;
   let renames: Promise<ReadonlyMap<string, string>> | undefined;

@@ -16,10 +16,7 @@ export const escaped = (text: string): string =>
 
 const mostLines = 40;
 
-/**
- * Returns at most 40 lines of 500 characters of a message, without colours, the runner's own stack frames and repeated
- * lines.
- */
+/** Returns up to 40 lines of a message, without colours, the runner's own stack frames and repetitions. */
 export function shortened(message: string): string {
   const seen = new Set<string>();
   const kept = stripVTControlCharacters(message)

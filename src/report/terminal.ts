@@ -107,9 +107,7 @@ const indent = (code: string): string => code.replace(/\n$/, "").replaceAll(/^(?
 
 const bare = (text: string): string => stripVTControlCharacters(text);
 
-/**
- * Aligns cells in columns; the last one wraps. If that leaves fewer than 20 columns for it, each cell has its own line.
- */
+/** Aligns cells in columns and wraps the last; if fewer than 20 columns are left for it, one cell per line. */
 function columns(rows: readonly (readonly string[])[], width: number): string {
   const count = Math.max(0, ...rows.map((cells) => cells.length));
   const widths = Array.from({ length: count }, (_, i) =>

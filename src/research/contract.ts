@@ -47,7 +47,6 @@ export const deep: Depth = {
   lines: 16,
 };
 
-/** A quoted line, as in its file. */
 export interface Line {
   /** From 1. */
   readonly number: number;

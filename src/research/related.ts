@@ -108,10 +108,7 @@ const beginning = 4;
 export const alike = (a: string, b: string): boolean =>
   a === b || (a[0] === b[0] && Math.abs(a.length - b.length) <= longestEnding && stem(a) === stem(b));
 
-/**
- * Returns how likely two words mean the same: 1 equal, 0.9 same stem, 0.7 abbreviation, 0.6 agent noun, 0.4 beginning
- * of the asked word, otherwise 0.
- */
+/** Returns how likely two words mean the same: 1 equal, 0.9 same stem, 0.7 abbreviated, 0.4 a beginning, 0 none. */
 export function sureness(asked: string, there: string): number {
   if (asked === there) return 1;
   if (asked[0] !== there[0]) return 0; // abbreviations also share the first letter

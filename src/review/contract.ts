@@ -27,7 +27,6 @@ export interface Finding {
   readonly rule: string;
 }
 
-/** The input of a check. */
 export interface Ground {
   readonly workspace: Workspace;
   readonly signal: AbortSignal;

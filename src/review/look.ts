@@ -93,7 +93,6 @@ interface Ended extends Pick<Looked, "scope" | "results" | "unended"> {
   readonly workspace: Workspace;
 }
 
-/** The findings of the finished checks. */
 async function lookedOf({ scope, results, unended, paths, workspace }: Ended): Promise<Looked> {
   const secrets = await secretValues(workspace);
   const copies = copiesIn(scope.changes);

@@ -11,7 +11,6 @@ export const isAside = (path: string): boolean => aside.test(path) || settings.t
 const word = (name: string): RegExp => new RegExp(String.raw`(?<![\w$])${literal(name)}(?![\w$])`);
 const script = /\.[mc]?[jt]sx?$/;
 
-/** The project before the change. */
 export async function projectBefore(ground: Ground): Promise<ReadonlyMap<string, string>> {
   const all = new Map(await ground.project());
   for (const { path, before } of ground.changes)

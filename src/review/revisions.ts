@@ -40,9 +40,7 @@ export async function known(git: Git, revision: string): Promise<string> {
   );
 }
 
-/**
- * Returns what to review if nothing is uncommitted: the branch since it left the main one, otherwise the last commit.
- */
+/** Returns what to review if nothing is uncommitted: the branch since it left the main one, or the last commit. */
 export async function branch(git: Git): Promise<Comparison> {
   const head = await git.commit("HEAD");
   for (const name of ["main", "master", "origin/main", "origin/master"]) {

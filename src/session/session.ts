@@ -94,10 +94,7 @@ export type Entry =
   | { readonly type: "cleared" };
 
 export interface Ask {
-  /**
-   * With `--yes` the answer is `y` if that is a choice. If nobody answers it is `n`; raises UserError if `n` is no
-   * choice.
-   */
+  /** Answers `y` with `--yes`, and `n` if nobody answers; raises UserError if that is none of the choices. */
   choose<const C extends string>(question: string, choices: readonly C[]): Promise<C>;
   edit(text: string, extension: string): Promise<string>;
   /** `--print` without `--yes`: questions are printed instead, for a program to read. */

@@ -13,7 +13,6 @@ export interface CommandUsage {
   readonly cost: number | undefined;
 }
 
-/** Returns the models' usage by command. */
 export async function usageByCommand(
   entries: AsyncIterable<Entry>,
   prices: Readonly<Record<string, Price>>,

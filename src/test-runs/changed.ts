@@ -6,10 +6,7 @@ export type Changed = ReadonlyMap<string, readonly (readonly [first: number, las
 /** Folders that package managers fill. */
 const installed = /(?:^|\/)(?:node_modules|\.venv|venv|__pycache__)\//;
 
-/**
- * Returns undefined if git can't list untracked files, as outside of a repository. Without a commit only those are
- * listed.
- */
+/** Returns undefined if git can't list untracked files; without a commit only those are returned. */
 export async function changedFiles(workspace: Workspace): Promise<Changed | undefined> {
   const read = async (...words: readonly [string, ...string[]]): Promise<string | undefined> => {
     const run = await workspace.git(words).catch(() => undefined);

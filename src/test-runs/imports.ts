@@ -50,7 +50,6 @@ interface Project {
   readonly packages: readonly Package[];
 }
 
-/** A Node package, and its entry file. */
 interface Package {
   readonly folder: string;
   readonly name: string | undefined;

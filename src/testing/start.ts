@@ -12,7 +12,6 @@ const clock: Clock = {
   },
 };
 
-/** Options of a test endpoint. */
 export interface TestServerOptions {
   /** The model, or its name as in `antiphon serve --model` (`builtin`, `replay:fixtures/`). Default `builtin`. */
   readonly model?: Model | string;

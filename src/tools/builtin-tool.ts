@@ -20,7 +20,6 @@ export interface BuiltinTool extends Tool {
  */
 export type Role = "look" | "change" | "run" | "named";
 
-/** What tools work on. */
 export interface Ground {
   readonly workspace: Workspace;
 }

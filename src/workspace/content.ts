@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Change } from "./workspace.ts";
 
-/** A file's content as stored. */
 export interface Held {
   readonly bytes: Buffer;
   readonly mode: number;

@@ -65,7 +65,6 @@ export interface Files {
     paths: readonly string[],
     largest?: number,
   ): AsyncIterable<readonly [path: string, text: string | null]>;
-  /** Returns any file's bytes. */
   bytes(path: string): Promise<Uint8Array>;
   /** SHA-256 over the paths and contents of files in order, as hex; unreadable ones count as empty. Fast for thousands. */
   hash(paths: readonly string[]): Promise<string>;
@@ -78,10 +77,7 @@ export interface Files {
   stamps(paths: readonly string[]): Promise<readonly (string | undefined)[]>;
   /** Resolves a path with its links, relative to the root; empty for the root. Raises UserError outside. */
   resolve(path: string): Promise<string>;
-  /**
-   * Yields matching files below the root, sorted within each folder, without `.git`, `node_modules` and what
-   * `.gitignore` excludes.
-   */
+  /** Yields matching files, sorted per folder, without `.git`, `node_modules` and what `.gitignore` excludes. */
   find(glob: string, options?: FindOptions): AsyncIterable<string>;
   /** Makes all changes or none. Raises UserError if a file differs from `before`. */
   write(changes: readonly Change[]): Promise<Written>;
@@ -170,7 +166,6 @@ export interface Notes {
   set(name: string, text: string): Promise<void>;
 }
 
-/** The place of a stored text. */
 export interface Extent {
   readonly at: number;
   /** In bytes. */

@@ -19,7 +19,6 @@ import {
 } from "./transaction.ts";
 import type { Change, Checkpoints, Written } from "./workspace.ts";
 
-/** Everything needed for writing to one folder. */
 export interface Ground {
   readonly root: string;
   /** This project's part of the state folder. */

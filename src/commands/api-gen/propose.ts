@@ -52,7 +52,6 @@ const ownFiles = (
   };
 };
 
-/** Builds resources from their names alone. */
 export async function fromNames(
   names: readonly string[],
   session: Session,

@@ -62,7 +62,6 @@ const stepsOf = ({ made, change, empty, last, other, shallow }: Outcome): readon
     : [`Tag the release: git tag ${prefixOf(last)}${made.version}`]),
 ];
 
-/** The report of a changelog as it is, or would be, written. */
 export function changelogReport(outcome: Outcome): DocReport {
   const { made, changed, empty, last, check } = outcome;
   const { release, version } = made;

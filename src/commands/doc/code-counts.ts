@@ -3,7 +3,6 @@ import type { Outcome } from "./code-outcome.ts";
 import type { DocFlags } from "./contract.ts";
 import type { Tally } from "../../document/index.ts";
 
-/** What was added, by kind. */
 export function added({ added: sum, types, drift }: Tally, flags: DocFlags): Section {
   const all: readonly (readonly [string, number])[] = [
     ["Declarations documented for the first time", sum.fresh],
@@ -24,7 +23,6 @@ export function added({ added: sum, types, drift }: Tally, flags: DocFlags): Sec
   ]);
 }
 
-/** How much is documented, before and after. */
 export function covered({ tally, flags, least }: Outcome, reached: number | undefined): Section {
   const { kinds, total } = tally;
   const rows = Object.entries(kinds).flatMap(([kind, { all, before, now }]) =>

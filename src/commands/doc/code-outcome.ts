@@ -5,7 +5,6 @@ import type { Writing } from "./described.ts";
 import type { Page } from "./page.ts";
 import type { Tally } from "../../document/index.ts";
 
-/** The outcome of a run over code, for its report. */
 export interface Outcome {
   readonly argument: string;
   readonly done: Documented;

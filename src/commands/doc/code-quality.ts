@@ -38,7 +38,6 @@ function words({ model, declarations, refused, failed }: Writing): string {
   return `${taken}${left.length ? `; refused: ${left.join("; ")}${more}` : ""}${failed === undefined ? "" : `; it ${failed}, so the rest is written without it`}`;
 }
 
-/** What was checked, or why it wasn't. */
 export function quality({ tally: { typed, errors }, done, flags, writing }: Outcome): Section {
   return show.section("quality", "Quality checks", [
     ...tested(done, flags),

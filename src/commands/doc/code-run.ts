@@ -31,7 +31,6 @@ interface Done {
   readonly changes: number;
 }
 
-/** Documents the code that a target refers to. */
 export async function documentCode(
   flags: DocFlags,
   context: Context,
@@ -199,7 +198,6 @@ async function documented(
   };
 }
 
-/** Sums up what the files contribute, in order. */
 async function summed(
   parts: AsyncIterable<readonly [string, string]> | Iterable<readonly [string, string | undefined]>,
 ): Promise<Tally> {

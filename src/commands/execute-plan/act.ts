@@ -21,9 +21,7 @@ const publishes =
 const isPublishStep =
   /^(?:git\s+)?(?:commit|push|tag|merge|open a (?:PR|pull request)|create a (?:PR|pull request))\b/i;
 
-/**
- * Whether an action commits, changes branches or publishes: that is the user's, as `.git` is read-only in the sandbox.
- */
+/** Whether an action commits, changes branches or publishes, which is left to the user: `.git` is read-only. */
 export const isCommit = (action: Action): boolean =>
   action.kind === "command" && publishes.test(withoutVariables(action.command));
 

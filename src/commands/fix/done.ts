@@ -1,7 +1,6 @@
 import type { Change } from "../../workspace/index.ts";
 import type { Likely, Applied, Searched, State, Target } from "../../repair/index.ts";
 
-/** The outcome of a repair, for its report and its data. */
 export interface Done {
   readonly target: Target;
   readonly first: State;

@@ -16,10 +16,7 @@ interface Alternative {
   readonly declared: string | undefined;
 }
 
-/**
- * Returns the alternatives a question compares: "A or B", "A vs. B", "A, B or C". Raises UserError for fewer than two,
- * and for too many.
- */
+/** Returns the 2 to `most` alternatives of "A or B", "A vs. B", "A, B or C". Raises UserError for fewer or more. */
 export function alternativesIn(question: string): readonly string[] {
   const parts = question
     .replace(/[?.!]+$/, "")

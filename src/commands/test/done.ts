@@ -3,7 +3,6 @@ import type { Workspace } from "../../workspace/index.ts";
 import type { Changed, Imports, Ran, Step } from "../../test-runs/index.ts";
 import type { Failure } from "./failure.ts";
 
-/** The outcome of a test run, for its report and its data. */
 export interface Done {
   readonly workspace: Workspace;
   readonly changed: Changed | undefined;

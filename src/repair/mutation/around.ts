@@ -61,7 +61,6 @@ export function wholeOf(source: string, language: Language, wanted: readonly str
   };
 }
 
-/** Derives a line's context from its file. */
 export function aroundOf(whole: Whole, line: number): Around {
   const { lines: all, language, attributes, functions, wanted } = whole;
   const text = all[line - 1] ?? "";

@@ -14,10 +14,7 @@ import { spawnLimited } from "./spawn.ts";
 
 const defaults = { milliseconds: 600_000, output: 32 * 1024 * 1024, processes: 512 };
 
-/**
- * Per-process kernel limits, if `prlimit` exists: CPU seconds, bytes of memory and of a file, processes, bytes of a
- * core dump.
- */
+/** Kernel limits of each process, if `prlimit` exists: CPU seconds, bytes of memory and of a file, processes. */
 const kernelLimits = ["--cpu=1800", "--data=8589934592", "--fsize=2147483648", "--nproc=4096", "--core=0"];
 
 export interface ShellGround {

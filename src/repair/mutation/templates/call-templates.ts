@@ -18,7 +18,6 @@ export const wraps = {
   javascript: ["Math.abs", "Math.floor", "Math.ceil", "Math.round", "Number", "String", "!", "await "],
 } as const;
 
-/** Common methods of a value. */
 export const methods = {
   python: [
     ".lower()",
