@@ -35,6 +35,7 @@ export async function findConfig({ cwd, folders }: Io, named?: string): Promise<
   }
 }
 
+/** Reads and checks the file of `findConfig`. Raises UserError for its first problem. */
 export async function openConfig(io: Io, named?: string): Promise<Config | undefined> {
   const found = await findConfig(io, named);
   return found && readConfig(found.text, found.file);

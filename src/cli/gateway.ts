@@ -56,6 +56,7 @@ export const hasGateway = (config: Config | undefined): boolean =>
 const isNamed = ({ store }: StoreFlags, { env }: Io): boolean =>
   store !== undefined || Boolean(env["ANTIPHON_STORE"]);
 
+/** The path or URL of the store: by flag, ANTIPHON_STORE, configuration, otherwise in the state folder. */
 export function storeOf(flags: StoreFlags, { env, cwd, folders }: Io, config: Config | undefined): string {
   const named = flags.store ?? (env["ANTIPHON_STORE"] || config?.store);
   if (named === undefined) return join(folders.state, "gateway.db");

@@ -30,6 +30,7 @@ export function storedKeys(flags: StoreFlags, config: Config | undefined, io: Io
   };
 }
 
+/** The master key is read on first use; raises UserError then if there is none. */
 export async function openKeys(flags: StoreFlags, config: Config | undefined, io: Io): Promise<UpstreamKeys> {
   const { openUpstreamKeys, readMasterKeys } = await import("../gateway/index.ts");
   const masterKeys = async () => readMasterKeys(await masterKeyText(io));

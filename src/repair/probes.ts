@@ -189,6 +189,7 @@ function manifestProbe({ files }: Asking["workspace"]): Probe {
   };
 }
 
+/** Raises UserError without a shell; `missing` says why. */
 export function shellOf(shell: Shell | undefined, missing: string | undefined): Shell {
   if (shell) return shell;
   throw new UserError(

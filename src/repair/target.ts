@@ -13,6 +13,7 @@ export interface Target {
   readonly text?: string;
 }
 
+/** Parses a line: empty, a file, `file::name`, otherwise an error's text. Raises UserError for a missing file. */
 export async function targetOf(argument: string, files: Files): Promise<Target> {
   if (argument === "") return { what: "whatever fails", tests: [], files: [] };
   const [, path = argument, name] = /^([^\s:]+\.\w+)::(.+)$/s.exec(argument) ?? [];

@@ -21,6 +21,7 @@ export interface Scope {
 export const mostFiles = 1000;
 const mostText = 400_000;
 
+/** Reads at most 1000 files of two states; further ones are `unread`. Raises UserError if git fails. */
 export async function compare(workspace: Workspace, { what, from, to }: Comparison): Promise<Scope> {
   const read: Read = async (...words) => {
     const run = await workspace.git(words);

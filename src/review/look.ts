@@ -175,6 +175,7 @@ export function inquiryOf({ scope, results, unended, foreign }: Looked, { isProv
 const compare = (a: Finding, b: Finding): number =>
   a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1;
 
+/** The line of a finding, without secrets, at most 300 characters; empty if it isn't in the changes. */
 export function quoteOf({ file, line }: Pick<Finding, "file" | "line">, { changes }: Scope): string {
   const text = changes.find(({ path }) => path === file)?.after?.split("\n")[line - 1] ?? "";
   return struck(text.trimEnd(), file).slice(0, 300);

@@ -30,6 +30,7 @@ export function gitOf(workspace: Workspace): Git {
   };
 }
 
+/** Returns a revision's commit hash. Raises UserError for an unknown one. */
 export async function known(git: Git, revision: string): Promise<string> {
   const hash = await git.commit(revision);
   if (hash) return hash;

@@ -30,6 +30,7 @@ export interface Asking {
   readonly instead?: Readonly<Record<string, string>>;
 }
 
+/** Runs the step's tests of one package. A run without results is `broken`; a runner that can't start raises UserError. */
 export async function runStep(
   workspace: Runnable,
   step: Step,

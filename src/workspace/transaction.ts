@@ -43,6 +43,7 @@ export const noFollow = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (cons
 const notFile = (path: string): UserError =>
   new UserError("not-a-file", `${JSON.stringify(path)} is no ordinary file`, "Name a file.");
 
+/** Raises UserError for anything but a regular file; null if there is nothing. */
 export const stateOf = async (path: string): Promise<State> => {
   const now = await held(path);
   return now && { hash: hash(now.bytes), mode: now.mode };
