@@ -30,7 +30,7 @@ export interface Asking {
   readonly instead?: Readonly<Record<string, string>>;
 }
 
-/** Runs the step's tests of one package. A run without results is `broken`; a runner that can't start raises UserError. */
+/** Runs the tests of a step in one package. Without results it is `broken`; raises UserError if nothing ran. */
 export async function runStep(
   workspace: Runnable,
   step: Step,
