@@ -1,12 +1,16 @@
 import { isObject } from "../../lib/index.ts";
-import { ApiError } from "../../messages/index.ts";
+import { ApiError, type MessagesRequest } from "../../messages/index.ts";
 import type { Guardrail } from "./guardrail.ts";
 import { textsOf } from "./texts.ts";
 import type { Lists } from "./tools.ts";
 
 const address = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>`\\)\]}]+/gi;
 
-/** Checks the hosts of files that messages refer to, and of URLs in the texts and tool calls of responses. */
+interface ForBetas {
+  readonly mcp_servers?: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Checks the hosts of files that messages refer to, of MCP servers, and of URLs in the texts and tool calls of responses. */
 export function domainsGuardrail({ allow, deny = [] }: Lists): Guardrail {
   const check = (url: string): void => {
     const host = hostOf(url);
@@ -20,7 +24,9 @@ export function domainsGuardrail({ allow, deny = [] }: Lists): Guardrail {
   return {
     name: "domains",
     before(request) {
-      for (const url of sources(request.messages)) check(url);
+      const { messages, mcp_servers: servers }: MessagesRequest & ForBetas = request;
+      for (const url of [...sources(messages), ...(servers ?? []).map((server) => server["url"])])
+        if (typeof url === "string") check(url);
       return request;
     },
     after(block) {

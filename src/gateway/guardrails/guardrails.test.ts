@@ -252,6 +252,15 @@ describe("tools and domains", () => {
     });
     expect(reached).toEqual([]);
   });
+
+  it("are checked for the servers whose tools the upstream is to use", async () => {
+    const { model, reached } = await behind("{ domains: { allow: [example.org] } }");
+    const server = (url: string): Partial<MessagesRequest> =>
+      ({ mcp_servers: [{ type: "url", name: "a", url }] }) as Partial<MessagesRequest>; // a field of a beta
+    expect(await refusal(model, server("https://evil.org/mcp"))).toMatchObject({ status: 403 });
+    expect(reached).toEqual([]);
+    expect(await refusal(model, server("https://example.org/mcp"))).toBeUndefined();
+  });
 });
 
 it("a request that is too large is refused", async () => {
