@@ -129,6 +129,20 @@ describe("a request", () => {
 });
 
 describe("an export", () => {
+  it.each([
+    ["-2+3+cmd|' /C calc'!A0", "'-2+3+cmd|' /C calc'!A0"],
+    ["-1-1", "'-1-1"],
+    ["+1", "'+1"],
+    ["@SUM(1)", "'@SUM(1)"],
+    ["-1.5", "-1.5"],
+    ["a-1", "a-1"],
+  ])("writes the text %s so that no spreadsheet runs it", async (model, written) => {
+    await at.ask(await metered(() => eventsOf(answer(usage))), 1, { request: { model } });
+    let all = "";
+    for await (const line of exportLines(at.gateway.as("t").rows({}), "csv")) all += line;
+    expect(all.split(",")).toContain(written);
+  });
+
   it("is CSV that no spreadsheet runs, and lines of JSON", async () => {
     const model = await metered(() => eventsOf(answer(usage)));
     await at.ask(model, 1, { request: { model: '=HYPERLINK("x"),\n' } });

@@ -23,10 +23,12 @@ export async function* exportLines(rows: AsyncIterable<Row>, format: ExportForma
   }
 }
 
-/** A CSV cell by RFC 4180; formulas get a leading apostrophe, unless they begin like a number. */
+const number = /^-?\d+(?:\.\d+)?$/;
+
+/** A CSV cell by RFC 4180; texts that could be formulas get a leading apostrophe, numbers don't. */
 function cell(value: Value): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) && !/^-?\d/.test(value) ? `'${value}` : value;
+  const text = /^[=+\-@\t\r]/.test(value) && !number.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
