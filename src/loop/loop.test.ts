@@ -338,4 +338,21 @@ describe("events and the past", () => {
       expect(ran.toSorted()).toEqual(["toolu_1", "toolu_2"].filter((id) => !done.has(id)));
     }
   });
+
+  it("resumes wherever it died when it began with calls that waited", async () => {
+    const [waiting, final] = script();
+    const messages = [hello, { role: "assistant" as const, content: waiting!.content }];
+    const begin = (more: Partial<LoopOptions>) =>
+      run(scripted(final!), { request: { ...request, messages }, ...more });
+    const journal: LoopEvent[] = [];
+    const whole = await begin({ on: (event) => void (event.type === "stream" || journal.push(event)) });
+    for (let died = 0; died <= journal.length; died++) {
+      const past = journal.slice(0, died);
+      const ran: string[] = [];
+      const on = (event: LoopEvent) => void (event.type === "call" && ran.push(event.block.id));
+      expect(await begin({ past, on })).toEqual(whole);
+      const done = new Set(past.map((event) => (event.type === "result" ? event.block.tool_use_id : "")));
+      expect(ran).toEqual(["toolu_1", "toolu_2"].filter((id) => !done.has(id)));
+    }
+  });
 });

@@ -4,6 +4,7 @@ import type { LoopEvent } from "./options.ts";
 export interface Past {
   /** The next recorded answer, if any; afterwards `result` finds the results up to the following answer. */
   answer(): MessagesResponse | undefined;
+  /** The result of a call of the latest answer or, before the first one, of those that ended the conversation. */
   result(id: string): ToolResultBlock | undefined;
 }
 
@@ -12,19 +13,19 @@ export interface Past {
  */
 export function history(events: readonly LoopEvent[]): Past {
   let index = 0;
-  let results = new Map<string, ToolResultBlock>();
+  /** The results up to the next answer. */
+  const read = (): ReadonlyMap<string, ToolResultBlock> => {
+    const found = new Map<string, ToolResultBlock>();
+    for (let event = events[index]; event && event.type !== "answer"; event = events[++index])
+      if (event.type === "result") found.set(event.block.tool_use_id, event.block);
+    return found;
+  };
+  let results = read(); // of calls with which the conversation began
   return {
     answer() {
-      let answer: MessagesResponse | undefined;
-      results = new Map();
-      for (; index < events.length; index++) {
-        const event = events[index];
-        if (event?.type === "answer") {
-          if (answer !== undefined) break;
-          answer = event.response;
-        } else if (event?.type === "result") results.set(event.block.tool_use_id, event.block);
-      }
-      return answer;
+      const event = events[index++];
+      results = read();
+      return event?.type === "answer" ? event.response : undefined;
     },
     result: (id) => results.get(id),
   };
