@@ -119,17 +119,30 @@ export interface Fact {
 const texts = (record: object): readonly string[] =>
   Object.values(record).filter((item) => typeof item === "string");
 
-/** The first 500 scalar values inside results, most recent last. */
+const mostFacts = 500;
+
+/** The scalar values inside results, most recent last; of too many, those of the latest results. */
 export function facts(done: readonly Done[]): readonly Fact[] {
+  let left = mostFacts;
+  const latest = done.toReversed().map((each) => {
+    const found = factsOf(each, left);
+    left -= found.length;
+    return found;
+  });
+  return latest.toReversed().flat();
+}
+
+/** The first `most` scalar values inside a result. */
+function factsOf({ call, data, failed }: Done, most: number): readonly Fact[] {
   const found: Fact[] = [];
   const visit = (value: Json, keys: readonly string[], record: object): void => {
-    if (found.length >= 500 || keys.length > 8) return;
+    if (found.length >= most || keys.length > 8) return;
     if (Array.isArray(value))
       for (const item of value as readonly Json[]) visit(item, keys, isObject(item) ? record : { item }); // Array.isArray drops readonly
     else if (isObject(value))
       for (const [key, below] of Object.entries(value)) visit(below as Json, [...keys, key], value);
     else if (value !== null) found.push({ keys, value, beside: texts(record), record });
   };
-  for (const { call, data, failed } of done) if (!failed && data !== undefined) visit(data, [call.name], {});
+  if (!failed && data !== undefined) visit(data, [call.name], {});
   return found;
 }
