@@ -34,6 +34,11 @@ it.each([
   ["one long list", tool(nested(1, 1e9)), "properties.a.minItems"],
   ["a long text", tool({ type: "string", minLength: 1e9 }), "properties.a.minLength"],
   [
+    "texts and lists, both large",
+    tool({ type: ["string", "array"], minLength: 1e6, minItems: 1e7 }),
+    "properties.a.minLength",
+  ],
+  [
     "many texts",
     tool({ type: "array", minItems: 1000, items: { type: "string", minLength: 1000 } }),
     "properties.a.minItems",
@@ -121,6 +126,8 @@ it("finds references that double at each step", () => {
 it.each([
   ["a usual schema", tool({ type: "array", minItems: 2, items: { type: "string", minLength: 3 } })],
   ["a small alternative", tool({ anyOf: [nested(4, 100), { type: "null" }] })],
+  ["a long text or none", tool({ type: ["string", "null"], minLength: 1e9 })],
+  ["a long list or a number", tool({ type: ["array", "integer"], minItems: 1e9 })],
   ["what is optional", { type: "object", properties: { a: nested(4, 100) } }],
   [
     "a tree",

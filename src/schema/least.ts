@@ -15,6 +15,7 @@ const maxDepth = 128;
 const maxVisits = 20_000;
 
 type Place = readonly Node[];
+const scalars = TYPES.null | TYPES.boolean | TYPES.number;
 const small: Least = { size: 1, place: [] };
 const larger = (one: Least, other: Least): Least => (other.size > one.size ? other : one);
 const smaller = (one: Least, other: Least): Least => (other.size < one.size ? other : one);
@@ -72,11 +73,13 @@ class Measure {
     if (listed.length > 0) return listed.map((node) => this.#listed(node)).reduce(larger);
     const types = all.reduce((left, node) => left & node.types, TYPES.any as number);
     const kinds = [
-      types & TYPES.string ? text(all) : small,
-      types & TYPES.array ? this.#array(all, depth) : small,
-      types & TYPES.object ? this.#object(all, depth) : small,
+      ...(types & TYPES.string ? [text(all)] : []),
+      ...(types & TYPES.array ? [this.#array(all, depth)] : []),
+      ...(types & TYPES.object ? [this.#object(all, depth)] : []),
+      ...(types & scalars ? [small] : []),
     ];
-    const own = kinds.reduce(larger);
+    // Without types, the keywords tell which value is meant.
+    const own = kinds.reduce(types === TYPES.any ? larger : smaller, kinds[0] ?? small);
     const branches = all.flatMap(({ anyOf, oneOf }) => [anyOf, oneOf]).filter((list) => list?.length);
     const rest = all.filter(({ anyOf, oneOf }) => !anyOf && !oneOf);
     return branches
