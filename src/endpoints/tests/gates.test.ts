@@ -399,6 +399,35 @@ async def b(): return JSONResponse({}, 404)`),
       ["GET /cows unknown:bearer", "GET /door open"],
     ],
     [
+      "Hono: except with paths that match only some values of a parameter, or that are chosen at run time",
+      {
+        "app.ts": `
+        import { Hono } from "hono"; import { except } from "hono/combine"; import { bearerAuth } from "hono/bearer-auth";
+        const guard = bearerAuth({ token: "a" });
+        const app = new Hono();
+        app.use("/a/*", except("/a/login", guard));
+        app.use("/b/*", except("/b/:id{[0-9]+}", guard));
+        app.use("/c/*", except(["/c/:id", "/c/files/:name?"], guard));
+        app.use("/d/*", except(process.env.OPEN ? "/d/x" : "/d/y", guard));
+        app.use("/e/*", except("/e/*", guard));
+        for (const path of ["/a/login", "/a/:id", "/b/:id", "/c/:id", "/c/:id/x", "/c/files", "/c/files/:id", "/d/x", "/d/z", "/e/:id"])
+          app.get(path, (c) => c.json([]));
+        export default app;`,
+      },
+      [
+        "GET /a/login open",
+        "GET /a/{id} required:bearer",
+        "GET /b/{id} unknown:bearer",
+        "GET /c/files open",
+        "GET /c/files/{id} open",
+        "GET /c/{id} open",
+        "GET /c/{id}/x required:bearer",
+        "GET /d/x unknown:bearer",
+        "GET /d/z required:bearer",
+        "GET /e/{id} open",
+      ],
+    ],
+    [
       "Fastify: a hook that is called for each route, functions of which one is enough",
       {
         "app.js": `

@@ -1,7 +1,7 @@
 import { atGate } from "../../evaluate/blame.ts";
 import { args, Stop } from "../../evaluate/machine.ts";
 import type { ExternalValue, Args, Machine, Value } from "../../evaluate/types.ts";
-import { either, items, list, native, nothing, textOf, truth, unknown } from "../../evaluate/value.ts";
+import { each, either, items, list, native, nothing, textOf, truth, unknown } from "../../evaluate/value.ts";
 import { outside } from "../outside.ts";
 
 interface On {
@@ -38,31 +38,34 @@ function passes(fn: Value, c: Value, m: Machine): boolean {
   return isPassed;
 }
 
-/** Whether a middleware's pattern matches a path. */
-function covers(pattern: string, path: string): boolean {
-  const [a, b] = [pattern.split("/"), path.split("/")];
-  for (const [index, part] of a.entries()) {
-    if (part === "*" && index === a.length - 1) return true;
-    const other = b[index];
-    if (
-      other === undefined ||
-      (part !== other && part !== "*" && !part.startsWith(":") && !/^[:{]/.test(other))
-    )
-      return false;
+/**
+ * Whether a pattern matches an endpoint's path for all values of its parameters; `undefined` if a regular expression
+ * decides.
+ */
+function covers(pattern: string, path: string): boolean | undefined {
+  const [parts, segments] = [pattern, path].map((text) => text.replace(/^\//, "").split("/"));
+  if (!parts || !segments) return undefined;
+  for (const [index, part] of parts.entries()) {
+    const segment = segments[index];
+    if (part.includes("{")) return undefined;
+    if (part === "*" && index === parts.length - 1) return true;
+    const isOpen = part === "*" || part.startsWith(":");
+    if (isOpen && !segment) return part.endsWith("?");
+    if (!isOpen && part !== segment) return false;
   }
-  return a.length === b.length;
+  return parts.length === segments.length;
 }
 
-/** Whether a condition of `except` holds: a path, several paths, or a function. */
-function holds(conditions: readonly Value[], c: Value, m: Machine): boolean | undefined {
+/** Whether a condition of `except` holds: a path, or a function. */
+function holds(condition: Value, c: Value, m: Machine): boolean | undefined {
   const all = new Set(
-    conditions.map((condition) => {
-      const path = textOf(condition);
-      if (path !== undefined) return m.run?.path !== undefined && covers(path, m.run.path);
-      return truth(m.call(condition, args([c])));
+    each(condition).map((value) => {
+      const pattern = textOf(value);
+      if (pattern === undefined) return truth(m.call(value, args([c])));
+      return m.run?.path === undefined ? undefined : covers(pattern, m.run.path);
     }),
   );
-  return all.has(true) ? true : all.has(undefined) ? undefined : false;
+  return all.size === 1 ? [...all][0] : undefined;
 }
 
 /** `some`: the request goes on if any of the middleware passes it on. */
@@ -77,9 +80,9 @@ const except = (conditions: readonly Value[], all: readonly Value[]): Value =>
   native("except", ({ list: [c, next] }, m) => {
     const goOn = (): Value => (next ? m.call(next, args([])) : nothing);
     const guarded = (): Value => through(all, { c: c ?? unknown, end: goOn, m });
-    const isExempt = holds(conditions, c ?? unknown, m);
-    if (isExempt !== undefined) return isExempt ? goOn() : guarded();
-    return either(m.branches([goOn, guarded]));
+    const held = new Set(conditions.map((condition) => holds(condition, c ?? unknown, m)));
+    if (held.has(true)) return goOn();
+    return held.has(undefined) ? either(m.branches([goOn, guarded])) : guarded();
   });
 
 /** `some(a, b)`, `every(a, b)` and `except("/public/*", a)` of Hono. */
