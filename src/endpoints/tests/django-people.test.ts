@@ -180,4 +180,97 @@ urlpatterns = [
       "GET /two required:bearer 200,401,403",
     ]);
   });
+
+  it("the program's own permissions do what they do, whatever they are called", async () => {
+    const files = app(`
+from elsewhere import BasePermission as Base, IsGuestOrReadOnly
+
+class IsStaffReadOnly(BasePermission):
+    def has_permission(self, request, view):
+        return request.user.is_authenticated
+
+class IsAuthenticated(BasePermission):
+    def has_permission(self, request, view):
+        return True
+
+class AllowAny(BasePermission):
+    def has_permission(self, request, view):
+        return request.user.is_authenticated
+
+class IsMember(BasePermission):
+    def has_permission(self, request, view):
+        return request.user.is_authenticated
+
+class One(APIView):
+    permission_classes = [IsMember | IsStaffReadOnly]
+    def get(self, request):
+        return Response({})
+
+class Two(APIView):
+    permission_classes = [IsAuthenticated]
+    def get(self, request):
+        return Response({})
+
+class Three(APIView):
+    permission_classes = [AllowAny]
+    def get(self, request):
+        return Response({})
+
+class Four(APIView):
+    permission_classes = [IsMember | IsGuestOrReadOnly]
+    def get(self, request):
+        return Response({})
+
+class Five(APIView):
+    permission_classes = [IsMember | permissions.IsAuthenticatedOrReadOnly]
+    def get(self, request):
+        return Response({})
+    def post(self, request):
+        return Response({})
+
+class Six(APIView):
+    permission_classes = [IsMember | permissions.DjangoModelPermissionsOrAnonReadOnly]
+    def get(self, request):
+        return Response({})
+
+class Editor(permissions.DjangoModelPermissions):
+    pass
+
+class Guest(Base):
+    pass
+
+class Eight(APIView):
+    permission_classes = [Editor | permissions.IsAdminUser]
+    def get(self, request):
+        return Response({})
+
+class Nine(APIView):
+    permission_classes = [Guest]
+    def get(self, request):
+        return Response({})
+
+class Seven(APIView):
+    permission_classes = [AllowAny | IsAuthenticated]
+    def get(self, request):
+        return Response({})
+
+urlpatterns = [
+    path("one", One.as_view()), path("two", Two.as_view()), path("three", Three.as_view()),
+    path("four", Four.as_view()), path("five", Five.as_view()), path("six", Six.as_view()),
+    path("seven", Seven.as_view()), path("eight", Eight.as_view()), path("nine", Nine.as_view()),
+]
+`);
+    expect(await routesOf(files)).toEqual([
+      "GET /eight required:bearer 200,401,403",
+      "GET /five optional:bearer 200",
+      "GET /four unknown:bearer 200,401",
+      "GET /nine unknown:bearer 200",
+      "GET /one required:bearer 200,401",
+      "GET /seven optional:bearer 200",
+      "GET /six optional:bearer 200",
+      "GET /three required:bearer 200,401",
+      "GET /two open 200",
+      "POST /five required:bearer 200,401",
+    ]);
+  });
 });

@@ -7,6 +7,7 @@ import { doubt } from "../../evaluate/uses.ts";
 import { credentials, newRun, observe } from "../observe.ts";
 import { djangoRequest } from "./http.ts";
 import { httpError } from "../statuses.ts";
+import { inTable } from "../../../lib/index.ts";
 
 /** A view's settings for authentication and permissions. */
 export interface Access {
@@ -134,33 +135,37 @@ const forbidden = (m: Machine): void => void m.throws.push(httpError(403, drf("P
 
 const safe = new Set(["get", "head", "options"]);
 
+/** What a permission asks of a caller: nothing, to sign in, or rights. */
+type Need = "nothing" | "user" | "rights";
+
+/** What the framework's permission classes ask; `reads`: of callers who only read. */
+const needs: Readonly<Record<string, { readonly changes: Need; readonly reads?: Need }>> = {
+  AllowAny: { changes: "nothing" },
+  IsAuthenticated: { changes: "user" },
+  IsAdminUser: { changes: "rights" },
+  DjangoModelPermissions: { changes: "rights" },
+  DjangoObjectPermissions: { changes: "rights" },
+  IsAuthenticatedOrReadOnly: { changes: "user", reads: "nothing" },
+  DjangoModelPermissionsOrAnonReadOnly: { changes: "rights", reads: "nothing" },
+};
+
+/** What a permission class of the framework asks, or an instance or the name of one; `undefined` for any other. */
+function needOf(permission: Value, { method }: Access): Need | undefined {
+  const path =
+    permission.kind === "external"
+      ? (permission.args ? permission.of : permission)?.path
+      : permission.kind === "const" && String(permission.value);
+  if (!path || !path.startsWith("rest_framework.permissions.")) return undefined;
+  const need = inTable(needs, nameOf(permission));
+  return (safe.has(method) ? need?.reads : undefined) ?? need?.changes;
+}
+
 /** Applies a permission class of the framework; false for any other. */
-function knownPermission(name: string, access: Access, m: Machine): boolean {
-  switch (name) {
-    case "AllowAny":
-      return true;
-    case "IsAuthenticated":
-      denied(access, m);
-      return true;
-    case "IsAdminUser":
-    case "DjangoModelPermissions":
-    case "DjangoObjectPermissions":
-      denied(access, m);
-      forbidden(m);
-      return true;
-    case "IsAuthenticatedOrReadOnly":
-      // reading is open to everyone
-      if (!safe.has(access.method)) denied(access, m);
-      return true;
-    case "DjangoModelPermissionsOrAnonReadOnly":
-      if (!safe.has(access.method)) {
-        denied(access, m);
-        forbidden(m);
-      }
-      return true;
-    default:
-      return false;
-  }
+function knownPermission(permission: Value, access: Access, m: Machine): boolean {
+  const need = needOf(permission, access);
+  if (need === "user" || need === "rights") denied(access, m);
+  if (need === "rights") forbidden(m);
+  return need !== undefined;
 }
 
 /** Whether a caller who has signed in is let through. */
@@ -180,21 +185,25 @@ interface On {
   readonly m: Machine;
 }
 
-/** Whether a permission lets a request pass, without any further effect. */
-function lets(permission: Value, { method }: Access, { request, view, m }: On): boolean | undefined {
-  const name = nameOf(permission);
-  if (name === "AllowAny" || (name.endsWith("ReadOnly") && name.startsWith("Is") && safe.has(method)))
-    return true;
-  if (/^Is(?:Authenticated|AdminUser)|^Django\w*Permissions/.test(name) && permission.kind !== "class")
-    return m.run?.absent ? false : m.run?.isSomebody && name !== "IsAdminUser" ? true : undefined;
+/** Base classes that let everyone through. */
+const isBare = (value: Value): boolean =>
+  value.kind === "external" &&
+  /^(?:rest_framework\.permissions\.BasePermission|object|(?:abc\.)?ABC|.*Metaclass)$/.test(value.path);
+
+/** Whether a permission lets a request pass; code that can't be read is noted. */
+function lets(permission: Value, access: Access, { request, view, m }: On): boolean | undefined {
   const cls = permission.kind === "object" ? permission.cls : permission;
-  if (cls?.kind !== "class") return undefined;
-  if (!hasMethod(cls, "has_permission"))
-    return ancestry(cls).some((value) => value.kind === "external" && value.name === "BasePermission")
-      ? true
-      : undefined;
-  const made = permission.kind === "object" ? permission : m.construct(cls, args([]));
-  return truth(m.call(m.get(made, "has_permission"), args([request, view])));
+  if (cls?.kind === "class" && hasMethod(cls, "has_permission")) {
+    const made = permission.kind === "object" ? permission : m.construct(cls, args([]));
+    return truth(m.call(m.get(made, "has_permission"), args([request, view])));
+  }
+  const bases = cls?.kind === "class" ? ancestry(cls) : [permission];
+  const unread = bases.filter((value) => !isBare(value) && !needOf(value, access));
+  for (const value of unread) doubt(value, m, true);
+  const need = bases.map((value) => needOf(value, access)).find((need) => need !== undefined);
+  if (!need) return bases.some(isBare) ? true : undefined;
+  if (need === "nothing") return true;
+  return m.run?.absent ? false : m.run?.isSomebody && need === "user" ? true : undefined;
 }
 
 /** `A | B`: lets a request pass if one of them does. */
@@ -212,10 +221,6 @@ function anyOf(permissions: readonly Value[], access: Access, on: On): void {
   if (!forSomebody(() => permissions.some((permission) => verdict(permission) === true), m)) forbidden(m);
 }
 
-/** Base classes that let everyone through. */
-const isBare = ({ name }: ExternalValue): boolean =>
-  /^(?:BasePermission|object|ABC|\w*Metaclass)$/.test(name);
-
 /** Checks all permissions of a view; those of the program are called. Returns those that also check objects. */
 export function permit(access: Access, on: On): readonly Value[] {
   const { request, view, m } = on;
@@ -225,7 +230,7 @@ export function permit(access: Access, on: On): readonly Value[] {
       anyOf(permission.of, access, on);
       continue;
     }
-    if (knownPermission(nameOf(permission), access, m)) continue;
+    if (knownPermission(permission, access, m)) continue;
     const instance = permission.kind === "class" ? m.construct(permission, args([])) : permission;
     doubt(instance, m, true);
     if (instance.kind !== "object" || !instance.cls) continue;
@@ -233,7 +238,7 @@ export function permit(access: Access, on: On): readonly Value[] {
     if (hasMethod(instance.cls, "has_object_permission")) objects.push(instance);
     if (!hasMethod(instance.cls, "has_permission")) {
       for (const value of chain)
-        if (value.kind === "external" && !knownPermission(value.name, access, m) && !isBare(value))
+        if (value.kind === "external" && !knownPermission(value, access, m) && !isBare(value))
           doubt(value, m, true);
       continue;
     }
@@ -254,8 +259,8 @@ export function permit(access: Access, on: On): readonly Value[] {
 }
 
 /** `super().has_permission(…)` of the framework's classes. */
-export const hasPermission = (name: string, access: Access, m: Machine): Value => {
-  knownPermission(name, access, m);
+export const hasPermission = (base: Value, access: Access, m: Machine): Value => {
+  knownPermission(base, access, m);
   return constant(true);
 };
 

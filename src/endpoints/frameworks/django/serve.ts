@@ -66,7 +66,7 @@ export class Server {
   member(base: ExternalValue, name: string, self: Value): Value | undefined {
     if (name === "has_permission" && this.#access) {
       const access = this.#access;
-      return native(name, () => hasPermission(base.name, access, this.#m));
+      return native(name, () => hasPermission(base, access, this.#m));
     }
     const step = self.kind === "object" && self.cls && this.#base.get(name);
     if (step) return native(name, step);
