@@ -132,6 +132,8 @@ export interface Shown {
   readonly call: string;
   /** Source of the expected result. */
   readonly value?: string;
+  /** The test asserts only that the result is as truthy as the value. */
+  readonly loose?: true;
   readonly throws?: true;
   /** An error is returned next to the result, and it is nil. */
   readonly fallible?: true;

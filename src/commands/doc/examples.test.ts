@@ -80,6 +80,40 @@ export const wrong = (size: number): number => size + 1;
   });
 });
 
+describe("assertions of which only the truth is known", () => {
+  const js = {
+    "package.json": manifest,
+    "src/a.ts":
+      "export const find = (name: string): string => name.toUpperCase();\nexport const isOdd = (n: number): boolean => n % 2 === 1;\nexport const isBig = (n: number): boolean => n > 9;\n",
+    "test/a.test.ts": tested(
+      "find, isBig, isOdd",
+      "../src/a",
+      'expect(find("pen")).toBeTruthy();',
+      "assert.ok(isOdd(3));",
+      "expect(isBig(3)).toBeTruthy();",
+    ),
+  };
+  const python = {
+    "pyproject.toml": '[project]\nname = "shop"\nversion = "1.0"\n',
+    "src/__init__.py": "",
+    "src/a.py":
+      "def find(name):\n    return name.upper()\n\n\ndef isOdd(n):\n    return n % 2 == 1\n\n\ndef isBig(n):\n    return n > 9\n",
+    "tests/test_a.py":
+      'from src.a import find, isBig, isOdd\n\ndef test_find():\n    assert find("pen")\n\ndef test_odd():\n    assert isOdd(3)\n\ndef test_big():\n    assert isBig(3)\n',
+  };
+  it.each([
+    ["TypeScript", js, "src/a.ts", "isOdd(3); // true"],
+    ["Python", python, "src/a.py", ">>> isOdd(3)\n        True"],
+  ])("fail only where the result isn't so, and show booleans: %s", (_, files, file, shown) => {
+    const { run, read } = project(files);
+    const { code, output } = run("/doc src");
+    expect(code, output).toBe(0);
+    expect(output).toContain("2 executed, 1 passed; left out: isBig(3)");
+    expect(read(file)).toContain(shown);
+    expect(read(file)).not.toContain('find("pen")');
+  });
+});
+
 describe("examples of Python", () => {
   it("bring in what they need, show what is printed, and are left out where they fail", () => {
     const { run, read } = project({

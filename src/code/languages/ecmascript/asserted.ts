@@ -7,6 +7,8 @@ export interface Assertion {
   readonly value?: Node;
   /** The expected value, if the assertion's name states it. */
   readonly gives?: string;
+  /** The result is only as truthy as the expected value. */
+  readonly loose?: true;
   readonly throws?: true;
   /** The assertion is about the promise's value. */
   readonly awaited?: true;
@@ -33,27 +35,38 @@ const throwing = new Set(["toThrow", "toThrowError", "throws", "throw"]);
 const said = new Map([
   ["toBeNull", "null"],
   ["toBeUndefined", "undefined"],
-  ["toBeTruthy", "true"],
   ["toBeTrue", "true"],
-  ["toBeFalsy", "false"],
   ["toBeFalse", "false"],
   ["toBeNaN", "NaN"],
   ["true", "true"],
   ["false", "false"],
   ["null", "null"],
   ["undefined", "undefined"],
+]);
+
+/** Assertions of truthiness. */
+const loose = new Map([
+  ["toBeTruthy", "true"],
+  ["toBeFalsy", "false"],
   ["ok", "true"],
   ["assert", "true"],
   ["notOk", "false"],
 ]);
 
+/** Returns what an assertion's name states about the result. */
+function statedBy(name: string): Pick<Assertion, "gives" | "loose"> | undefined {
+  const [exact, truthy] = [said.get(name), loose.get(name)];
+  if (exact !== undefined) return { gives: exact };
+  return truthy === undefined ? undefined : { gives: truthy, loose: true };
+}
+
 /** Parses a node as an assertion of a common assertion library. */
 export function assertedBy(node: Node): Assertion | undefined {
   if (node.type === "MemberExpression") {
     const name = callee(node["property"]);
-    const expected = name.startsWith("to") ? undefined : said.get(name); // `to…` assertions are called, not read
-    const known = expected === undefined ? undefined : expectedBy(node["object"]);
-    return known && expected !== undefined ? { ...known, gives: expected } : undefined;
+    const stated = name.startsWith("to") ? undefined : statedBy(name); // `to…` assertions are called, not read
+    const known = stated && expectedBy(node["object"]);
+    return known && { ...known, ...stated };
   }
   if (node.type !== "CallExpression" || !isNode(node["callee"])) return undefined;
   const called = node["callee"];
@@ -64,8 +77,8 @@ export function assertedBy(node: Node): Assertion | undefined {
   const known = expectedBy(called["object"]);
   if (!known) return isExpected(called["object"]) ? undefined : ofTwo(method, first, second);
   if (throwing.has(method)) return thrownBy(known.subject);
-  const gives = first ? undefined : said.get(method);
-  if (gives !== undefined) return { ...known, gives };
+  const stated = first ? undefined : statedBy(method);
+  if (stated) return { ...known, ...stated };
   if (method === "toMatchInlineSnapshot") {
     const shot = snapshot(first);
     return shot === undefined ? undefined : { ...known, gives: shot };
@@ -78,11 +91,11 @@ function ofTwo(method: string, first: Node | undefined, second: Node | undefined
   if (!first) return undefined;
   if (throwing.has(method)) return thrownBy(first);
   if (equal.has(method)) return second && { subject: first, value: second };
-  const gives = said.get(method);
-  if (gives === undefined) return undefined;
-  if (first.type !== "BinaryExpression") return { subject: first, gives };
+  const stated = statedBy(method);
+  if (!stated) return undefined;
+  if (first.type !== "BinaryExpression") return { subject: first, ...stated };
   const [left, right] = [first["left"], first["right"]];
-  return first["operator"] === "===" && gives === "true" && isNode(left) && isNode(right)
+  return first["operator"] === "===" && stated.gives === "true" && isNode(left) && isNode(right)
     ? { subject: left, value: right }
     : undefined;
 }

@@ -119,7 +119,7 @@ class Search {
     return this.#rows(node["right"], { ...node, params: [pattern["id"]] }, { scope, title, spread: false });
   }
 
-  #put({ subject, value, gives, throws, awaited }: Assertion, scope: Scope, title: string): void {
+  #put({ subject, value, gives, loose, throws, awaited }: Assertion, scope: Scope, title: string): void {
     const [meant, within] = scope.followed(subject);
     const waits = meant.type === "AwaitExpression";
     const inner = waits ? meant["argument"] : meant;
@@ -139,6 +139,7 @@ class Search {
       awaited: waits || awaited === true,
       ...((call.derived || meant !== subject || gives !== undefined) && { derived: true }),
       ...(result === undefined ? { throws: true } : { value: result }),
+      ...(loose && { loose }),
     });
   }
 }

@@ -28,6 +28,8 @@ interface Assertion {
   readonly value?: Node | undefined;
   /** The expected value, if the assertion's name states it. */
   readonly gives?: string | undefined;
+  /** The result is only as true as the expected value. */
+  readonly loose?: boolean;
 }
 
 class Search {
@@ -189,7 +191,11 @@ class Search {
     if (!subject || called?.name !== "MemberExpression") return undefined;
     if (equal.test(method) && value) return this.#turned(subject, value);
     const gives = said.get(method);
-    return gives === undefined ? undefined : gives === "True" ? this.#said(subject) : { subject, gives };
+    return gives === undefined
+      ? undefined
+      : gives === "True"
+        ? this.#said(subject)
+        : { subject, gives, loose: gives === "False" };
   }
 
   /** Parses an assertion: `f(1) == 2`, `f(1) is None`, `f(1)`, `not f(1)`. */
@@ -197,9 +203,10 @@ class Search {
     const [first, second, third] = test.children;
     if (test.name === "UnaryExpression")
       return first?.name === "not" && second && isCall(second)
-        ? { subject: second, gives: "False" }
+        ? { subject: second, gives: "False", loose: true }
         : undefined;
-    if (test.name !== "BinaryExpression") return isCall(test) ? { subject: test, gives: "True" } : undefined;
+    if (test.name !== "BinaryExpression")
+      return isCall(test) ? { subject: test, gives: "True", loose: true } : undefined;
     const operator = this.#word(second);
     if (!first || !third || test.children.length !== 3) return undefined;
     if (operator === "==") return this.#turned(first, third);
@@ -218,7 +225,7 @@ class Search {
       : { subject: first, value: second };
   }
 
-  #put({ subject, value, gives }: Assertion, scope: Scope, title: string): void {
+  #put({ subject, value, gives, loose }: Assertion, scope: Scope, title: string): void {
     const meant = scope.followed(subject, this.#text);
     const target = this.#target(meant.node, meant.scope);
     const call = target ? inlined(meant.node, meant.scope, this.#text) : undefined;
@@ -236,6 +243,7 @@ class Search {
       title,
       awaited: false,
       ...(derived && { derived }),
+      ...(loose && { loose }),
     });
   }
 
