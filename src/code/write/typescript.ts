@@ -14,7 +14,8 @@ function literal(value: unknown): string {
       .join(", ")} }`;
   }
   if (typeof value === "string") return text(value);
-  if (typeof value === "number" || typeof value === "boolean" || value === null) return JSON.stringify(value);
+  if (Object.is(value, -0)) return "-0";
+  if (typeof value === "number" || typeof value === "boolean" || value === null) return String(value);
   throw new TypeError(`A ${typeof value} has no literal.`);
 }
 
