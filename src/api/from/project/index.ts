@@ -4,9 +4,8 @@ import type { Field } from "../../definition.ts";
 import type { LooseResource } from "../../link.ts";
 import { matches } from "../../match.ts";
 import { memberName, type Names } from "../../name-spelling.ts";
-import { readField } from "../../notation.ts";
 import { readRelation } from "../../yaml/relation.ts";
-import type { Declared, Source } from "./found.ts";
+import { fieldOf, type Declared, type Source } from "./found.ts";
 import { prisma } from "./prisma.ts";
 import { pydantic } from "./pydantic.ts";
 import { sql } from "./sql.ts";
@@ -29,14 +28,14 @@ export interface Found {
 }
 
 /** Reads each member, and skips those that the notation can't express. */
-function each<T>(
-  given: Readonly<Record<string, string>>,
-  read: (name: string, text: string) => T,
+function each<Given, T>(
+  given: Readonly<Record<string, Given>>,
+  read: (name: string, value: Given) => T,
   ignored: string[],
 ): readonly T[] {
-  return Object.entries(given).flatMap(([name, text]) => {
+  return Object.entries(given).flatMap(([name, value]) => {
     try {
-      return [read(name, text)];
+      return [read(name, value)];
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       ignored.push(name);
@@ -56,11 +55,7 @@ function resourceOf(
   names: Names,
 ): { readonly resource: LooseResource; readonly ignored: readonly string[] } {
   const ignored = [...declared.ignored];
-  const fields = each(
-    declared.fields,
-    (name, text) => sound(readField(memberName(name, "field"), text)),
-    ignored,
-  );
+  const fields = each(declared.fields, (_, member) => sound(fieldOf(member)), ignored);
   const relations = each(declared.relations, readRelation, ignored);
   const unique = declared.unique.map((together) => together.map((name) => memberName(name, "field")));
   const resource = {

@@ -1,4 +1,4 @@
-import { isSystem, written, type Declared, type Source } from "./found.ts";
+import { isSystem, type Bounds, type Declared, type Member, type Source } from "./found.ts";
 import { literal } from "./literal.ts";
 import { inTable } from "../../../lib/index.ts";
 
@@ -52,7 +52,7 @@ export const prisma: Source = {
   read(text, { pascal }): Declared | undefined {
     const body = new RegExp(String.raw`^\s*model\s+${pascal}\s*\{([\s\S]*?)^\s*\}`, "m").exec(text)?.[1];
     if (body === undefined) return undefined;
-    const fields: Record<string, string> = {};
+    const fields: Record<string, Member> = {};
     const relations: Record<string, string> = {};
     const keys = new Set(
       [...body.matchAll(/@relation\([^)]*fields:\s*\[\s*(\w+)/g)].map((match) => match[1]),
@@ -68,18 +68,19 @@ export const prisma: Source = {
         continue;
       }
       const most = Number(/@db\.(?:VarChar|Char)\((\d+)\)/.exec(attributes)?.[1] ?? Number.NaN);
+      const bounds: Bounds = Number.isNaN(most) ? {} : { range: [undefined, most] };
       const fallback = /@default\(([^()]*(?:\(\))?)\)/.exec(attributes)?.[1];
-      fields[name] = written({
+      fields[name] = {
         name,
         type: values ?? known ?? "string",
         many: many !== undefined,
         optional: optional !== undefined,
         unique: /@unique\b/.test(attributes),
-        ...(Number.isNaN(most) ? {} : { range: [undefined, most] }),
+        ...(many ? { items: bounds } : bounds),
         ...(fallback === "now()"
           ? { auto: "now" }
           : { default: fallback && values?.includes(fallback) ? fallback : literal(fallback ?? "") }),
-      });
+      };
     }
     return {
       fields,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { definitionToYaml, fromName } from "../../index.ts";
+import { definitionFromYaml, definitionToYaml, fromName } from "../../index.ts";
 import { folder } from "../../testing.suite.ts";
 
 /** Returns the definition's YAML lines below the resource, read from the files of a project. */
@@ -8,6 +8,12 @@ async function read(
 ): Promise<{ yaml: string; assumed: string; ignored: readonly string[] }> {
   const { api, assumed, ignored } = await fromName("Ticket", folder(files));
   return { yaml: definitionToYaml(api), assumed: assumed[0] ?? "", ignored };
+}
+
+/** Returns the schemas of the resource's fields by name. */
+async function schemas(files: Readonly<Record<string, string>>): Promise<Readonly<Record<string, unknown>>> {
+  const { api } = await fromName("Ticket", folder(files));
+  return Object.fromEntries((api.resources[0]?.fields ?? []).map(({ name, schema }) => [name, schema]));
 }
 
 describe("fromProject", () => {
@@ -65,6 +71,35 @@ describe("fromProject", () => {
       due: date
     relations:
       owner: belongs to Owner, soft`);
+  });
+
+  it("keeps the bounds of items apart from the count of a list", async () => {
+    const tags = { type: "array", items: { type: "string", maxLength: 30 }, maxItems: 100 };
+    const wanted = {
+      tags,
+      few: { ...tags, items: { type: "string", minLength: 2 }, minItems: 1, maxItems: 5 },
+      ratios: { type: "array", items: { type: "number", minimum: 0 }, maxItems: 100 },
+    };
+    const zod = `import { z } from "zod";\nexport const Ticket = z.object({\n  tags: z.array(z.string().max(30)),\n  few: z.string().min(2).array().nonempty().max(5),\n  ratios: z.array(z.number().nonnegative().optional().default(1)),\n});`;
+    const prisma = `model Ticket {\n  tags String[] @db.VarChar(30)\n}\n`;
+    const sql = (type: string): string => `create table tickets (\n  tags ${type} not null\n);`;
+    expect(await schemas({ "src/ticket.ts": zod })).toEqual(wanted);
+    expect(await schemas({ "a.prisma": prisma })).toEqual({ tags });
+    for (const type of ["varchar(30)[]", "character varying(30) []", "VARCHAR(30) ARRAY", "varchar(30)[8]"])
+      expect(await schemas({ "a.sql": sql(type) })).toEqual({ tags });
+    const { yaml } = await read({ "a.prisma": prisma });
+    expect(definitionToYaml(definitionFromYaml(yaml, "api.yaml"))).toBe(yaml);
+  });
+
+  it("takes the next integer as a bound only where values are integers", async () => {
+    const text = `import { z } from "zod";\nexport const Ticket = z.object({\n  ratio: z.number().positive(),\n  rank: z.number().positive().int(),\n  least: z.number().gt(2.5).int().lt(9),\n  share: z.number().gt(0).lt(0.5),\n  debts: z.array(z.number().int().negative()),\n});`;
+    expect(await schemas({ "src/ticket.ts": text })).toMatchObject({
+      ratio: { type: "number", minimum: 0 },
+      rank: { type: "integer", minimum: 1 },
+      least: { type: "integer", minimum: 3, maximum: 8 },
+      share: { type: "number", minimum: 0, maximum: 0.5 },
+      debts: { type: "array", items: { type: "integer", maximum: -1 }, maxItems: 100 },
+    });
   });
 
   it("reads a Pydantic model", async () => {

@@ -1,4 +1,4 @@
-import { isSystem, written, type Declared, type Source } from "./found.ts";
+import { isSystem, type Declared, type Member, type Source } from "./found.ts";
 import { literal } from "./literal.ts";
 import { inTable } from "../../../lib/index.ts";
 
@@ -75,7 +75,7 @@ export const pydantic: Source = {
       "m",
     ).exec(text)?.[1];
     if (body === undefined) return undefined;
-    const fields: Record<string, string> = {};
+    const fields: Record<string, Member> = {};
     const relations: Record<string, string> = {};
     const own = /^[ \t]+/.exec(body)?.[0] ?? "    ";
     for (const row of body.split("\n")) {
@@ -90,14 +90,14 @@ export const pydantic: Source = {
       const fallback = literal(/^Field\(\s*(?:default\s*=\s*)?([^,)=]+)(?:,|\))/.exec(value)?.[1] ?? value);
       const range = [bound(value, "min_length", "ge"), bound(value, "max_length", "le")] as const;
       const numeric = kind === "integer" || kind === "number" || kind === "string";
-      fields[name] = written({
+      fields[name] = {
         name,
         type: kind,
         many,
         optional: optional || /default_factory|default\s*=\s*None|^None/.test(value),
         default: fallback,
         ...(numeric ? { range } : {}),
-      });
+      };
     }
     return Object.keys(fields).length ? { fields, relations, unique: [], ignored: [] } : undefined;
   },

@@ -1,5 +1,5 @@
 import { namesFrom } from "../../name-spelling.ts";
-import { isSystem, written, type Declared, type Source } from "./found.ts";
+import { isSystem, type Bounds, type Declared, type Member, type Source } from "./found.ts";
 import { literal } from "./literal.ts";
 
 const types: readonly (readonly [RegExp, string])[] = [
@@ -67,22 +67,24 @@ function reference(column: string, name: string, required: boolean, unique: bool
     .join(", ");
 }
 
-function member(name: string, rest: string, values: readonly string[] | undefined): string {
+function member(name: string, rest: string, values: readonly string[] | undefined): Member {
   const raw = rest.toLowerCase();
   const type = types.find(([pattern]) => pattern.test(raw))?.[1] ?? "string";
   const size = /^\w+(?:\s+varying)?\s*\((\d+)(?:\s*,\s*(\d+))?\)/.exec(raw);
   const fallback = /\bdefault\s+('(?:[^']|'')*'|[\w.+-]+(?:\(\))?)/i.exec(rest)?.[1] ?? "";
   const now = /^(now\(\)|current_timestamp|current_date)$/i.test(fallback);
   const digits = type === "decimal" && size ? `decimal(${size[1]}, ${size[2] ?? 0})` : type;
-  return written({
+  const bounds: Bounds = type === "string" && size && !values ? { range: [undefined, Number(size[1])] } : {};
+  const many = /^\w+(?:\s+(?:varying|precision))?\s*(?:\([\d\s,]*\))?\s*(?:\[\d*\]|array\b)/.test(raw);
+  return {
     name,
     type: values ?? digits,
-    many: /^\w+(\(\d+\))?\s*\[\]/.test(raw),
+    many,
     optional: !/\bnot\s+null\b/i.test(rest),
     unique: /\bunique\b/i.test(rest),
-    ...(type === "string" && size && !values ? { range: [undefined, Number(size[1])] } : {}),
+    ...(many ? { items: bounds } : bounds),
     ...(now ? { auto: "now" } : { default: literal(fallback) }),
-  });
+  };
 }
 
 /** Reads a CREATE TABLE in a migration or schema file. */
@@ -92,7 +94,7 @@ export const sql: Source = {
   read(text, { tables }): Declared | undefined {
     const body = tableBody(text.replaceAll(/--.*$/gm, ""), tables);
     if (body === undefined) return undefined;
-    const fields: Record<string, string> = {};
+    const fields: Record<string, Member> = {};
     const relations: Record<string, string> = {};
     const unique: (readonly string[])[] = [];
     for (const part of parts(body)) {

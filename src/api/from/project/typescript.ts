@@ -8,7 +8,7 @@ import {
   type TSType,
   type TSTypeAliasDeclaration,
 } from "oxc-parser";
-import { isSystem, written, type Declared, type Source } from "./found.ts";
+import { isSystem, type Declared, type Member, type Source } from "./found.ts";
 import { capital, inTable } from "../../../lib/index.ts";
 
 type Declaration = TSInterfaceDeclaration | TSTypeAliasDeclaration | Class;
@@ -116,7 +116,7 @@ export const typescript: Source = {
     const { program } = parseSync("file.ts", text);
     const declaration = named(program, pascal);
     if (!declaration) return undefined;
-    const fields: Record<string, string> = {};
+    const fields: Record<string, Member> = {};
     const relations: Record<string, string> = {};
     const ignored: string[] = [];
     for (const member of members(declaration)) {
@@ -136,7 +136,7 @@ export const typescript: Source = {
       else if (target !== undefined && kind === "string")
         relations[target] = `belongs to ${capital(target)}${maybe ? ", optional" : ""}`;
       else if (kind === undefined) ignored.push(name);
-      else fields[name] = written({ name, type: kind, many, optional: maybe });
+      else fields[name] = { name, type: kind, many, optional: maybe };
     }
     return Object.keys(fields).length ? { fields, relations, unique: [], ignored } : undefined;
   },

@@ -1,5 +1,5 @@
 import { parseSync, type Expression, type ObjectExpression } from "oxc-parser";
-import { isSystem, written, type Declared, type Member, type Source } from "./found.ts";
+import { isSystem, none, type Declared, type Member, type Source } from "./found.ts";
 import { topLevel } from "./typescript.ts";
 import type { JsonValue } from "./literal.ts";
 import { capital, inTable } from "../../../lib/index.ts";
@@ -52,20 +52,27 @@ const strings = (node: Expression | undefined): readonly string[] =>
 
 type Draft = { -readonly [K in keyof Member]: Member[K] };
 
+/** What a call of `array()` resets: the calls before it are about its items. */
+const list = { many: true, optional: false, default: undefined, range: none, outside: none };
+
 /** Adds to the member what one call of its chain means. */
 function apply(member: Draft, call: string, args: readonly Expression[]): void {
   const [argument] = args;
   const first = value(argument);
   const number = typeof first === "number" ? first : undefined;
-  const [least, most] = member.range ?? [undefined, undefined];
+  const [least, most] = member.range ?? none;
+  const [above, below] = member.outside ?? none;
   if (call === "enum") member.type = strings(argument);
-  else if (call === "array")
-    Object.assign(member, argument ? read(member.name, argument) : {}, { many: true });
-  else if (["optional", "nullable", "nullish"].includes(call)) member.optional = true;
+  else if (call === "array") {
+    const { type, range = none, outside = none } = (argument && read(member.name, argument)) ?? member;
+    Object.assign(member, { ...list, type, items: { range, outside } });
+  } else if (["optional", "nullable", "nullish"].includes(call)) member.optional = true;
   else if (call === "default") member.default = first;
   else if (call === "min" || call === "gte") member.range = [number, most];
   else if (call === "nonnegative") member.range = [0, most];
-  else if (call === "positive" || call === "nonempty") member.range = [1, most];
+  else if (call === "nonempty") member.range = [1, most];
+  else if (call === "gt" || call === "positive") member.outside = [number ?? 0, below];
+  else if (call === "lt" || call === "negative") member.outside = [above, number ?? 0];
   else if (call === "max" || call === "lte") member.range = [least, number];
   else if (call === "length") member.range = [number, number];
   else member.type = inTable(types, call) ?? member.type;
@@ -108,7 +115,7 @@ export const zod: Source = {
 };
 
 function declared(object: ObjectExpression): Declared {
-  const fields: Record<string, string> = {};
+  const fields: Record<string, Member> = {};
   const relations: Record<string, string> = {};
   for (const property of object.properties) {
     if (property.type !== "Property" || property.key.type !== "Identifier") continue;
@@ -117,7 +124,7 @@ function declared(object: ObjectExpression): Declared {
     const target = /^(\w+)Id$/.exec(name)?.[1];
     if (member && target !== undefined && (member.type === "uuid" || member.type === "string"))
       relations[target] = `belongs to ${capital(target)}${member.optional ? ", optional" : ""}`;
-    else if (member) fields[name] = written(member);
+    else if (member) fields[name] = member;
   }
   return { fields, relations, unique: [], ignored: [] };
 }
