@@ -57,7 +57,7 @@ export async function openWorkspace(root: string, options: WorkspaceOptions): Pr
     checkpoints,
     git: async (words) => {
       const { runGit } = await import("./run-git.ts");
-      return runGit({ root: real, shell: typeof shell === "string" ? undefined : shell }, words, records);
+      return runGit(real, words, records);
     },
     ...(found && { recovery: { ...found, message: sentence(found) } }),
     notes: openNotes(join(state, "notes")),

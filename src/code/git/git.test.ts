@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, rename, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rename, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -93,32 +93,123 @@ describe("git", () => {
     await expect(repo.blame("../outside")).rejects.toMatchObject({ code: "git-failed" });
   });
 
-  it("starts nothing that a repository's settings name", async () => {
-    const { base, git, open, commit } = await repository();
-    const trap = `touch ${join(base, "sprung")}; cat`;
-    await commit({ a: "1\n", ".gitattributes": "a diff=evil filter=evil\n" }, "x");
+  it("starts nothing that a repository's settings name, whatever it reads", async () => {
+    const { base, root, git, commit } = await repository();
+    const sprung = join(base, "sprung");
+    await mkdir(sprung);
+    const trap = (name: string): string => `touch ${join(sprung, name)}; cat`;
+    const attributes = "* filter=evil diff=evil merge=evil\nb filter=included\nd filter=worktree\n";
+    await commit({ ".gitattributes": attributes, a: "1\n", b: "1\n", d: "1\n" }, "x");
+    git("checkout", "-q", "-b", "side");
+    await commit({ a: "side\n" }, "side");
+    git("checkout", "-q", "main");
     await commit({ a: "2\n" }, "y");
+    git("-c", "commit.gpgsign=false", "merge", "-q", "-s", "ours", "-m", "merged", "side");
+    git("init", "-q", "lib");
+    git("-C", "lib", "-c", "commit.gpgsign=false", "commit", "-q", "--allow-empty", "-m", "one");
+    await writeFile(join(root, "lib/c"), "1\n");
+    await writeFile(join(root, "lib/.gitattributes"), "c filter=nested\n");
+    git("-C", "lib", "add", "-A");
+    git("-C", "lib", "-c", "commit.gpgsign=false", "commit", "-q", "-m", "two");
+    git("add", "lib");
+    git("tag", "v1");
+    const signature = "gpgsig -----BEGIN PGP SIGNATURE-----\n \n x\n -----END PGP SIGNATURE-----\n\n";
+    await writeFile(
+      join(base, "signed"),
+      git("cat-file", "commit", "HEAD").replace("\n\n", `\n${signature}`),
+    );
+    git("update-ref", "HEAD", git("hash-object", "-t", "commit", "-w", join(base, "signed")).trim());
+    git("init", "-q", "--bare", join(base, "alternate"));
+    await writeFile(join(root, ".git/objects/info/alternates"), `${join(base, "alternate/objects")}\n`);
+    await mkdir(join(base, "hooks"));
+    for (const hook of ["post-index-change", "reference-transaction", "fsmonitor-watchman"])
+      await writeFile(join(base, "hooks", hook), `#!/bin/sh\n${trap("hook")}\n`, { mode: 0o755 });
+    await writeFile(join(base, "gpg"), `#!/bin/sh\n${trap("gpg")}\n`, { mode: 0o755 });
+    git("config", "extensions.worktreeConfig", "true");
+    await writeFile(
+      join(root, ".git/config.worktree"),
+      `[filter "worktree"]\n  clean = "${trap("worktree")}"\n  required\n`,
+    );
+    await writeFile(join(base, "included"), `[filter "included"]\n  process = "${trap("included")}"\n`);
+    git("-C", "lib", "config", "filter.nested.clean", trap("nested"));
+    git("-C", "lib", "config", "core.fsmonitor", trap("nested"));
     for (const [key, value] of Object.entries({
-      "core.fsmonitor": trap,
-      "core.pager": trap,
-      "diff.external": trap,
-      "diff.evil.command": trap,
-      "diff.evil.textconv": trap,
-      "filter.evil.clean": trap,
-      "filter.evil.smudge": trap,
-      "gpg.program": trap,
+      "include.path": join(base, "included"),
+      "filter.evil.clean": trap("clean"),
+      "filter.evil.smudge": trap("smudge"),
+      "filter.evil.required": "true",
+      "diff.external": trap("external"),
+      "diff.evil.command": trap("command"),
+      "diff.evil.textconv": trap("textconv"),
+      "diff.submodule": "diff",
+      "merge.evil.driver": trap("driver"),
+      "log.diffMerges": "remerge",
       "log.showSignature": "true",
+      "gpg.program": join(base, "gpg"),
+      "gpg.openpgp.program": join(base, "gpg"),
+      "status.submoduleSummary": "true",
+      "submodule.lib.update": `!${trap("update")}`,
+      "submodule.recurse": "true",
+      "core.fsmonitor": trap("fsmonitor"),
       "core.hooksPath": join(base, "hooks"),
+      "core.pager": trap("pager"),
+      "pager.log": trap("pager"),
+      "core.editor": trap("editor"),
+      "core.askPass": trap("askpass"),
+      "core.sshCommand": trap("ssh"),
+      "core.alternateRefsCommand": trap("alternate"),
+      "credential.helper": `!${trap("credential")}`,
+      "alias.status": `!${trap("alias")}`,
+      "alias.blame": `!${trap("alias")}`,
+      "protocol.ext.allow": "always",
+      "protocol.file.allow": "always",
+      "remote.origin.url": `ext::sh -c touch% ${join(sprung, "transport")}`,
+      "remote.origin.uploadpack": trap("uploadpack"),
+      "remote.origin.promisor": "true",
+      "extensions.partialClone": "origin",
     }))
       git("config", key, value);
-    await writeFile(join(base, "root/a"), "3\n");
-    const repo = (await open())!;
-    await repo.log({ files: true });
-    await repo.diff({ from: "HEAD~1", to: "HEAD" });
-    await repo.blame("a");
-    await expect(repo.status()).rejects.toMatchObject({ code: "git-unsafe" });
-    await expect(repo.diff()).rejects.toMatchObject({ code: "git-unsafe" });
+    for (const path of ["a", "b", "d", "lib/c"]) await writeFile(join(root, path), "9\n");
+    const workspace = await openWorkspace(root, { state: join(base, "state"), clock });
+    const missing = "1".repeat(40);
+    const all = `log -p -m|log -p --submodule=diff|log --format=%G?|log --alternate-refs|show HEAD|show -m HEAD|show HEAD~1:a
+      show ${missing}|diff|diff HEAD|diff --cached|diff HEAD~1..HEAD|diff --submodule=diff HEAD~1|status --porcelain
+      status --ignore-submodules=none|blame a|blame -- a|blame HEAD -- a|rev-parse ${missing}^{commit}|ls-files -m
+      ls-files --others|ls-tree -r -l HEAD|for-each-ref|describe --tags --dirty|describe --tags --broken
+      merge-base HEAD HEAD~1|config`;
+    for (const line of all.split(/[|\n]\s*/)) {
+      const [name = "", ...rest] = line.trim().split(" ");
+      await workspace.git([name, ...rest]).catch(() => undefined);
+      expect(await readdir(sprung), line).toEqual([]);
+    }
+    const { stdout, exitCode } = await workspace.git(["status", "--porcelain"]);
+    expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^ M a\n M b\n M d\n/)]);
+    execFileSync("git", ["diff", "--no-ext-diff", "--stat"], { cwd: root });
+    expect(await readdir(sprung)).toContain("clean");
+  });
+
+  it("refuses a program whose name no override can carry", async () => {
+    const { base, root, git, open, commit } = await repository();
+    await commit({ a: "1\n", ".gitattributes": "a filter=x=y\n" }, "x");
+    git("config", "filter.x=y.clean", `touch ${join(base, "sprung")}; cat`);
+    await writeFile(join(root, "a"), "2\n");
+    expect(await open()).toBeUndefined();
+    const workspace = await openWorkspace(root, { state: join(base, "state"), clock });
+    for (const words of [["blame", "--", "a"], ["status"], ["log"]] as const)
+      await expect(workspace.git(words)).rejects.toMatchObject({ code: "git-unsafe" });
     expect(await stat(join(base, "sprung")).catch(() => "untouched")).toBe("untouched");
+  });
+
+  it("reads its own folder, wherever the settings place the working tree", async () => {
+    const { base, root, git, commit } = await repository();
+    await commit({ a: "1\n" }, "x");
+    await mkdir(join(base, "private"));
+    await writeFile(join(base, "private/a"), "secret\n");
+    git("config", "core.worktree", join(base, "private"));
+    const workspace = await openWorkspace(root, { state: join(base, "state"), clock });
+    const lines = await workspace.git(["blame", "--", "a"]);
+    expect((await workspace.git(["diff"])).stdout + lines.stdout).not.toContain("secret");
+    expect((await workspace.git(["status", "--porcelain"])).stdout).toBe("");
   });
 
   it("isn't there outside a repository", async () => {
