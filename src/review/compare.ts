@@ -2,7 +2,7 @@ import { structuredPatch } from "diff";
 import { UserError } from "../lib/index.ts";
 import type { Files, Workspace } from "../workspace/index.ts";
 import type { Change } from "./contract.ts";
-import { type Comparison, emptyTree } from "./revisions.ts";
+import type { Comparison } from "./revisions.ts";
 
 export interface Scope {
   /** What is compared with what, in words. */
@@ -36,17 +36,23 @@ export async function compare(workspace: Workspace, { what, from, to }: Comparis
   const names = (await read("diff", "--relative", "--name-only", "--no-renames", "-z", ...range)).split("\0");
   const others = to === "folder" ? await untracked(workspace, read) : [];
   const paths = [...new Set([...names, ...others])].filter(Boolean).sort();
-  const shown = async (revision: string, path: string): Promise<string | null | undefined> => {
+  const old = entriesIn(await read("ls-tree", "-r", "-z", from));
+  const isLive = to === "folder" || to === "index";
+  const now = entriesIn(await (isLive ? read("ls-files", "--stage", "-z") : read("ls-tree", "-r", "-z", to)));
+  // A file that is listed and can't be shown isn't missing: its text is unknown.
+  const shown = async ({ files }: Entries, revision: string, path: string) => {
+    if (!files.has(path)) return null;
     const run = await workspace.git(["show", `${revision}:./${path}`]);
-    if (run.exitCode !== 0) return null;
-    return textOf(run.stdout);
+    return run.exitCode === 0 && !run.stopped ? textOf(run.stdout) : undefined;
   };
   const changes: Change[] = [];
   const unread: string[] = paths.slice(mostFiles);
   for (const path of paths.slice(0, mostFiles)) {
-    const before = from === emptyTree ? null : await shown(from, path);
+    const before = await shown(old, from, path);
     const after =
-      to === "folder" ? await readable(workspace.files, path) : await shown(to === "index" ? "" : to, path);
+      to === "folder"
+        ? await readable(workspace.files, path)
+        : await shown(now, to === "index" ? "" : to, path);
     if (before === undefined || after === undefined) unread.push(path);
     else if (before !== after) changes.push(changeOf(path, before, after));
   }
@@ -55,13 +61,8 @@ export async function compare(workspace: Workspace, { what, from, to }: Comparis
     head &&
     (await read("status", "--porcelain", "--untracked-files=no")).trim() === "" &&
     !(await untracked(workspace, read)).length;
-  const linked = async (revision: string): Promise<ReadonlyMap<string, string>> =>
-    linksIn(await read("ls-tree", "-r", "-z", revision));
-  const old = await linked(from);
-  const isLive = to === "folder" || to === "index";
-  const now = isLive ? linksIn(await read("ls-files", "--stage", "-z")) : await linked(to);
-  const submodules = [...new Set([...old.keys(), ...now.keys()])].filter(
-    (path) => old.get(path) !== now.get(path),
+  const submodules = [...new Set([...old.links.keys(), ...now.links.keys()])].filter(
+    (path) => old.links.get(path) !== now.links.get(path),
   );
   return {
     what,
@@ -83,13 +84,23 @@ async function untracked({ files }: Workspace, read: Read): Promise<readonly str
   return found;
 }
 
-/** Parses the submodules listed by `ls-tree` or `ls-files --stage`, with their commits. */
-const linksIn = (listed: string): ReadonlyMap<string, string> =>
-  new Map(
-    [...listed.matchAll(/(?:^|\0)160000 (?:commit )?([\da-f]+)[^\t\0]*\t([^\0]+)/g)].map(
-      ([, commit = "", path = ""]) => [path, commit],
-    ),
-  );
+interface Entries {
+  readonly files: ReadonlySet<string>;
+  /** Submodules, with their commits. */
+  readonly links: ReadonlyMap<string, string>;
+}
+
+/** Parses what `ls-tree` or `ls-files --stage` lists. */
+function entriesIn(listed: string): Entries {
+  const files = new Set<string>();
+  const links = new Map<string, string>();
+  for (const [, mode = "", commit = "", path = ""] of listed.matchAll(
+    /(?:^|\0)(\d+) (?:[a-z]+ )?([\da-f]+)[^\t\0]*\t([^\0]+)/g,
+  ))
+    if (mode === "160000") links.set(path, commit);
+    else files.add(path);
+  return { files, links };
+}
 
 /** Returns null for a missing file; undefined for one that isn't text, is too large, or can't be read. */
 export const readable = (files: Files, path: string): Promise<string | null | undefined> =>

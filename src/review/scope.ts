@@ -18,7 +18,7 @@ export async function scopeOf(argument: string, workspace: Workspace): Promise<S
     if (head === undefined) throw noRepository();
     if (argument) return full(compare(workspace, { what: "what is staged", from: head, to: "index" }));
     const now = await compare(workspace, folder(head));
-    if (now.changes.length + now.unread.length + (now.submodules?.length ?? 0)) return now;
+    if (differs(now)) return now;
     return full(compare(workspace, await branch(git)));
   }
   const range = /^([^\s]*?)(\.{2,3})([^\s]*)$/.exec(argument);
@@ -28,8 +28,8 @@ export async function scopeOf(argument: string, workspace: Workspace): Promise<S
     const base = dots === "..." ? ((await git.base(from, to)) ?? from) : from;
     return full(compare(workspace, { what: `commits ${argument}`, from: base, to }));
   }
-  const fits = await pathsOf(argument, workspace.files);
-  if (fits) return named(argument, { workspace, head, fits });
+  const paths = await pathsOf(argument, workspace.files);
+  if (paths) return named(argument, { workspace, head, ...paths });
   const revision = head && (await git.commit(argument));
   if (!revision || !head) throw nothingNamed(argument, head !== undefined);
   const from = (await git.base(revision, "HEAD")) ?? revision;
@@ -52,9 +52,12 @@ const nothingNamed = (argument: string, repository: boolean): UserError =>
       : "Name a path, or a pattern in quotes: /review src",
   );
 
+const differs = ({ changes, unread, submodules = [] }: Omit<Scope, "what">): boolean =>
+  changes.length + unread.length + submodules.length > 0;
+
 async function full(scope: Promise<Scope>): Promise<Scope> {
-  const { changes, unread, what, submodules = [] } = await scope;
-  if (changes.length + unread.length + submodules.length) return scope;
+  const { what, ...rest } = await scope;
+  if (differs(rest)) return scope;
   throw new UserError(
     "review-nothing",
     `Nothing differs: ${what}.`,
@@ -62,23 +65,31 @@ async function full(scope: Promise<Scope>): Promise<Scope> {
   );
 }
 
+interface Named {
+  /** The files that match. */
+  readonly found: ReadonlySet<string>;
+  /** Whether a path matches, also that of a submodule or of a file that is gone. */
+  readonly fits: (path: string) => boolean;
+}
+
 /**
- * The files that a path or pattern matches; undefined if there are none. Raises UserError if a missing path resembles
- * an existing one.
+ * What a path or pattern matches; undefined if it matches no file. Raises UserError if a missing path resembles an
+ * existing one.
  */
-async function pathsOf(argument: string, files: Files): Promise<ReadonlySet<string> | undefined> {
-  const found = new Set<string>();
-  const collect = async (pattern: string): Promise<void> => {
+async function pathsOf(argument: string, files: Files): Promise<Named | undefined> {
+  const collect = async (pattern: string): Promise<Named | undefined> => {
+    const found = new Set<string>();
     for await (const item of files.find(pattern)) found.add(item);
+    return found.size ? { found, fits: matcher(pattern) } : undefined;
   };
   // An existing path takes precedence over a pattern.
   const path = await files.resolve(argument).catch(() => undefined);
-  if (path !== undefined) await collect(patternOf(path));
-  if (found.size) return found;
+  const below = path === undefined ? undefined : await collect(patternOf(path));
+  if (below) return below;
   if (/[*?{[]/.test(argument)) {
     matcher(argument); // throws for an invalid pattern
-    await collect(argument);
-    if (found.size) return found;
+    const matched = await collect(argument);
+    if (matched) return matched;
   } else if (path === undefined) return undefined;
   if (!/[/.]/.test(argument)) return undefined;
   const all: string[] = [];
@@ -99,8 +110,9 @@ async function named(
   {
     workspace,
     head,
+    found,
     fits,
-  }: { readonly workspace: Workspace; readonly head: string | undefined; readonly fits: ReadonlySet<string> },
+  }: { readonly workspace: Workspace; readonly head: string | undefined } & Named,
 ): Promise<Scope> {
   const shown = JSON.stringify(argument.slice(0, 80));
   if (head) {
@@ -109,15 +121,18 @@ async function named(
       from: head,
       to: "folder",
     });
-    const changes = now.changes.filter(
-      ({ path }) => fits.has(path) || path.startsWith(`${argument.replace(/\/$/, "")}/`),
-    );
-    const unread = now.unread.filter((path) => fits.has(path));
-    if (changes.length) return { ...now, changes, unread };
+    const { submodules = [], ...rest } = now;
+    const kept = {
+      ...rest,
+      changes: now.changes.filter(({ path }) => fits(path)),
+      unread: now.unread.filter(fits),
+      submodules: submodules.filter(fits),
+    };
+    if (differs(kept)) return kept;
   }
   const changes: Change[] = [];
-  const unread = [...fits].slice(mostFiles);
-  for (const path of [...fits].slice(0, mostFiles)) {
+  const unread = [...found].slice(mostFiles);
+  for (const path of [...found].slice(0, mostFiles)) {
     const after = await readable(workspace.files, path);
     if (after === undefined) unread.push(path);
     else changes.push(changeOf(path, null, after));

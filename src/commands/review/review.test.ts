@@ -1,4 +1,5 @@
-import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { calls, project, says, scripted } from "../session.suite.ts";
@@ -150,6 +151,32 @@ describe("/review", () => {
     expect(text).toContain("**lines**: 2 new, 0 gone");
     for (const place of ["wide.js:3", "old.js:3"]) expect(text).toContain(`\`${place}\``);
     expect(text).toContain("`lib`: a submodule");
+  });
+
+  it("names only the submodules below a path", async () => {
+    const at = project({ "src/a.js": "1;\n", "src/b.js": "1;\n" });
+    for (const path of ["lib", "src/own"]) {
+      at.git("init", "-q", path);
+      at.git("-C", path, "commit", "-q", "--allow-empty", "-m", "One");
+      at.git("add", path);
+    }
+    at.write("src/a.js", "2;\n");
+    const { text } = await at.run("/review src --exact");
+    expect(text).toContain("`src/own`: a submodule");
+    expect(text).not.toContain("`lib`");
+    expect((await at.run("/review src/b.js --exact")).text).not.toContain("a submodule");
+    expect((await at.run("/review . --exact")).text).toContain("`lib`: a submodule");
+  });
+
+  it("takes no text that git can't give for a missing file", async () => {
+    const at = project({ "a.js": "eval(process.argv[2]);\n" });
+    const blob = execFileSync("git", ["rev-parse", "HEAD:a.js"], { cwd: at.root, encoding: "utf8" }).trim();
+    at.write("a.js", "eval(process.argv[2]);\nexports.a = 1;\n");
+    at.git("commit", "-qam", "Change");
+    rmSync(join(at.root, ".git/objects", blob.slice(0, 2), blob.slice(2)));
+    const { text } = await at.run("/review HEAD~1..HEAD --exact");
+    expect(text).toContain("`a.js`: not read");
+    expect(text).not.toContain("run as code");
   });
 
   it("follows a new branch to its tests", async () => {
