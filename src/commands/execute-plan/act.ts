@@ -7,6 +7,8 @@ import type { Context } from "../command.ts";
 
 /** An action and its result: an exit code, a write, or a report's outcome. */
 export interface Acted {
+  /** Undefined for what no step names: the project's tests. */
+  readonly action?: Action;
   readonly claim: string;
   readonly passed: boolean;
   readonly evidence: CommandRun | Written | undefined;
@@ -28,7 +30,12 @@ export const isCommit = (action: Action): boolean =>
 export const isCommitStep = ({ actions, text }: Step): boolean =>
   actions.length > 0 ? actions.every(isCommit) : isPublishStep.test(text);
 
-export async function act(action: Action, context: Context): Promise<Acted> {
+export const act = async (action: Action, context: Context): Promise<Acted> => ({
+  action,
+  ...(await carried(action, context)),
+});
+
+async function carried(action: Action, context: Context): Promise<Acted> {
   const { workspace } = context.session;
   if (action.kind === "command") return command(action, context);
   if (action.kind === "call") return call(action.text, context);

@@ -119,6 +119,17 @@ describe("/execute-plan", () => {
     expect((await nothing.run("/execute-plan plan.md")).title).toBe("Plan ticked, not verified: plan.md");
   });
 
+  it("shows for a test the run of that test, where the step also commits", async () => {
+    const at = project({
+      "plan.md": "- [ ] Run `git add -A`, `node --test a.test.js` and `node -e 2`\n",
+      "a.test.js": 'require("node:test")("a", () => undefined);\n',
+    });
+    const { title, text } = await at.run("/execute-plan plan.md");
+    expect(title).toBe("Plan complete: plan.md");
+    expect(text).not.toMatch(/ended well after the last change \(node -e 2/);
+    expect(text).toMatch(/ended well after the last change \(node --test a\.test\.js/);
+  });
+
   it("runs nothing of a plan that is wrong anywhere", async () => {
     const at = project({ "package.json": '{"scripts":{"test":"x"}}', "there.js": "1\n" });
     const wrong: readonly (readonly [string, string])[] = [

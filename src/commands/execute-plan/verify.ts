@@ -39,13 +39,11 @@ const runOf = ({ evidence }: Acted): CommandRun | undefined =>
 /** Commands that succeeded in this run with nothing written since. */
 function fresh(results: readonly Result[]): ReadonlyMap<string, CommandRun> {
   const found = new Map<string, CommandRun>();
-  for (const { step, acts } of results)
-    for (const [i, done] of acts.entries()) {
-      const action = step.actions[i];
-      const run = runOf(done);
-      if (action?.kind === "command" && run && done.passed) found.set(action.command, run);
-      else found.clear();
-    }
+  for (const done of results.flatMap(({ acts }) => acts)) {
+    const run = runOf(done);
+    if (done.action?.kind === "command" && run && done.passed) found.set(done.action.command, run);
+    else found.clear();
+  }
   return found;
 }
 
