@@ -93,6 +93,18 @@ describe("read, list, search", () => {
       content: expect.stringMatching(/ten seconds/),
     });
   });
+
+  it("says that a search was called off, not that it is slow", async () => {
+    const { all } = await project({ "a.txt": `${"a".repeat(60)}!` });
+    const search = all.find(({ name }) => name === "search")!;
+    for (const wait of [0, 300]) {
+      const off = new AbortController();
+      const context = { id: "toolu_1", signal: off.signal, progress: () => undefined };
+      if (wait) setTimeout(() => off.abort(new Error("called off")), wait);
+      else off.abort(new Error("called off"));
+      await expect(search.run({ pattern: "^(a+)+$" } as never, context)).rejects.toThrow("called off");
+    }
+  });
 });
 
 describe("edit and write", () => {

@@ -23,7 +23,7 @@ const mostLines = 500;
 
 /**
  * Searches in a worker thread that can be terminated, as a model's pattern may take forever on some line. Raises
- * UserError for an invalid pattern, after ten seconds, and when aborted.
+ * UserError for an invalid pattern and after ten seconds; if aborted, the signal's reason.
  */
 export async function scan(workspace: Workspace, query: Query, signal: AbortSignal): Promise<Found> {
   const { pattern, literal, ignore_case, glob = "**", context = 0 } = query;
@@ -33,6 +33,7 @@ export async function scan(workspace: Workspace, query: Query, signal: AbortSign
   const files: { path: string; real: string }[] = [];
   for await (const path of workspace.files.find(glob))
     if (!isSecret(path)) files.push({ path, real: join(workspace.root, path) });
+  signal.throwIfAborted();
   const worker = new Worker(code, { eval: true, workerData: { files, source, flags, context, mostLines } });
   const stop = (): void => void worker.terminate();
   signal.addEventListener("abort", stop, { once: true });
@@ -41,7 +42,7 @@ export async function scan(workspace: Workspace, query: Query, signal: AbortSign
     return await new Promise<Found>((resolve, reject) => {
       worker.once("message", resolve);
       worker.once("error", reject);
-      worker.once("exit", () => reject(tooSlow()));
+      worker.once("exit", () => reject(signal.aborted ? (signal.reason as Error) : tooSlow()));
     });
   } finally {
     clearTimeout(clock);
