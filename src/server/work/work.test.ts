@@ -53,7 +53,9 @@ const slow = ask("x", {
   ],
 });
 /** Slow to parse. */
-const slowBody = `{"model":"builtin","max_tokens":1,"messages":[${"[],".repeat(10_000_000)}[]]}`;
+const bodyOf = (messages: number): string =>
+  `{"model":"builtin","max_tokens":1,"messages":[${"[],".repeat(messages)}[]]}`;
+const slowBody = bodyOf(10_000_000);
 
 it("answers in a thread as it does here", async () => {
   const url = await serving();
@@ -177,7 +179,7 @@ it("leaves a thread to others where slow work would have all, and refuses more o
   work = workPool({ ...limits, work: 60_000, slowWork: 50, waitingWork: 1 });
   const abort = new AbortController();
   const by = { signal: abort.signal, client: "one" };
-  const bytes = Buffer.from(slowBody);
+  const bytes = Buffer.from(bodyOf(2_000_000));
   const about = { reader: "messages", profile: "spec", betas: [] } as const;
   const jobs = Array.from({ length: 8 }, async () => {
     const error: unknown = await work?.run("read", { bytes, about }, by).catch((thrown: unknown) => thrown);
