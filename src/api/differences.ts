@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { stringify } from "yaml";
-import { listed } from "../lib/index.ts";
+import { listed, inTable } from "../lib/index.ts";
 import { isSecured } from "./bearer.ts";
 import type { ApiDefinition, Field, Resource } from "./definition.ts";
 import { hasEtags } from "./etag.ts";
@@ -38,7 +38,9 @@ function fieldData(from: Field | undefined, to: Field): string | undefined {
   if (from) {
     const gone = removedValues(from, to);
     if (gone.length && to.map)
-      said.push(`turns ${gone.map((value) => `${value} into ${shown(to.map?.[value])}`).join(", ")}`);
+      said.push(
+        `turns ${gone.map((value) => `${value} into ${shown(inTable(to.map ?? {}, value))}`).join(", ")}`,
+      );
     else if (gone.length)
       said.push(`fails where records hold ${listed(gone, "or")}: say what they get with \`map:\``);
     if (to.unique && !from.unique) said.push("fails where two records have the same value");

@@ -1,4 +1,4 @@
-import { listed, nearest } from "../lib/index.ts";
+import { listed, nearest, inTable } from "../lib/index.ts";
 import type { Field, Relation, Resource } from "./definition.ts";
 import { belongsTo, fieldType, storedFields } from "./fields.ts";
 import { WrongPart } from "./wrong-part.ts";
@@ -92,7 +92,7 @@ function checkMap(resource: Resource, from: Field, to: Field): void {
       "nothing_renamed",
     );
   }
-  const missed = gone.filter((value) => to.map?.[value] === undefined);
+  const missed = gone.filter((value) => inTable(to.map ?? {}, value) === undefined);
   if (to.map && missed.length)
     throw new WrongPart(
       at,

@@ -1,3 +1,4 @@
+import { inTable } from "../lib/index.ts";
 import { readdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { format, type Argument, type Command, type Flag, type Flags } from "../commands/index.ts";
@@ -54,11 +55,11 @@ async function inside(line: string, part: string, where: Where): Promise<readonl
   const flags: Flags = { ...globalFlags, ...entry?.flags };
   const [, start = "", name, value = ""] = /^(--([a-z-]+)=)(.*)$/.exec(part) ?? [];
   if (name !== undefined) {
-    const found = await values(flags[name], value, where.cwd);
+    const found = await values(inTable(flags, name), value, where.cwd);
     return found.map((text) => `${start}${text}`);
   }
   if (part.startsWith("-")) return starting(part, Object.entries(flags).map(flagWord));
-  const before = flags[/--([a-z-]+)\s+\S*$/.exec(line)?.[1] ?? ""];
+  const before = inTable(flags, /--([a-z-]+)\s+\S*$/.exec(line)?.[1] ?? "");
   if (before && before.type !== "boolean") return values(before, part, where.cwd);
   const { choices = [], complete: known } = entry?.argument ?? {};
   const all = [...choices, ...(known ? await known(await where.session()) : [])];

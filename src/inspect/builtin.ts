@@ -1,3 +1,4 @@
+import { inTable } from "../lib/index.ts";
 import { pythonBases } from "../code/index.ts";
 
 /** Superclasses of the errors in languages and frameworks, as far as handlers name them. */
@@ -40,6 +41,6 @@ function under(base: string, names: string): Readonly<Record<string, string>> {
 /** Returns the superclasses of a built-in error, nearest first. */
 export function builtin(type: string): readonly string[] {
   const found: string[] = [];
-  for (let at = above[type]; at; at = above[at]) found.push(at);
+  for (let at = inTable(above, type); at; at = inTable(above, at)) found.push(at);
   return found;
 }

@@ -1,3 +1,4 @@
+import { inTable } from "../lib/index.ts";
 import { posix } from "node:path";
 import { Groups } from "./column.ts";
 import { none } from "./facts.ts";
@@ -154,7 +155,7 @@ const ofRust: Find = (from, file, files) => {
   const own = /(?:^|\/)(?:mod|lib|main)\.rs$/.test(file) ? posix.dirname(file) : file.replace(/\.rs$/, "");
   const [first = "", ...rest] = parts;
   const lead: Readonly<Record<string, string>> = { crate: root, self: own, super: posix.dirname(own) };
-  const base = lead[first];
+  const base = inTable(lead, first);
   const path = clean(posix.join(base ?? own, ...(base === undefined ? parts : rest)));
   const found =
     files.at(path) ??

@@ -165,7 +165,7 @@ class Comparison {
     const [was, is] = [names(old["required"]), names(now["required"])];
     for (const [name, schema] of Object.entries(after)) {
       const required = is.has(name);
-      if (before[name] === undefined)
+      if (!Object.hasOwn(before, name))
         this.note(
           `${at}.${name}`,
           required ? "is new, and required" : "is new",
@@ -180,7 +180,7 @@ class Comparison {
       }
     }
     for (const name of Object.keys(before))
-      if (after[name] === undefined) this.note(`${at}.${name}`, "is gone", true);
+      if (!Object.hasOwn(after, name)) this.note(`${at}.${name}`, "is gone", true);
   }
 }
 

@@ -1,3 +1,4 @@
+import { inTable } from "../../lib/index.ts";
 import type { Json } from "../../lib/index.ts";
 import type { JsonSchema } from "../../schema/index.ts";
 import type { ApiDefinition, Operation, SecurityScheme } from "../definition.ts";
@@ -28,7 +29,7 @@ export function sample(schema: JsonSchema, open: Json = "text", depth = 0): Json
     );
   if (schema.type === "array") return schema.items ? [sample(schema.items, open, depth + 1)] : [];
   if (schema.type === "object") return {};
-  return samples[String(schema["format"])] ?? samples[schema.type ?? ""] ?? open;
+  return inTable(samples, String(schema["format"])) ?? inTable(samples, schema.type ?? "") ?? open;
 }
 
 const quoted = (value: string): string => `'${value.replaceAll("'", `'\\''`)}'`;

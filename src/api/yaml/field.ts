@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../../lib/index.ts";
+import { isObject, type Json, inTable } from "../../lib/index.ts";
 import type { JsonSchema } from "../../schema/index.ts";
 import type { Field } from "../definition.ts";
 import { memberName } from "../name-spelling.ts";
@@ -150,7 +150,7 @@ function heads(field: Field, schema: JsonSchema): readonly string[] {
   if (schema.type === "object") return ["json"];
   if (schema.type !== "string") return [schema.type ?? "json"];
   const format = schema["format"];
-  if (format !== undefined) return textHeads[String(format)] ?? [];
+  if (format !== undefined) return inTable(textHeads, String(format)) ?? [];
   return schema["pattern"] === undefined ? ["string", "text"] : ["string", "slug", "phone"];
 }
 

@@ -48,13 +48,14 @@ const unknownOption = /unknown (?:option|argument|flag)s?:?\s*[`'"]?(--[\w-]+)/i
 function notInstalled(program: string, project: Project): UserError {
   const { folder, language, packageManager, dependencies } = project;
   const declared = Object.hasOwn(dependencies, program);
+  const separate = inTable(installed, program);
   const install =
-    installed[program] !== undefined
-      ? `Install ${installed[program]}`
+    separate !== undefined
+      ? `Install ${separate}`
       : language === "python"
         ? `Run ${declared && packageManager !== "pip" ? `${packageManager} ${packageManager === "uv" ? "sync" : "install"}` : `pip install ${program}`}`
         : `Run ${packageManager} install`;
-  const name = installed[program]?.replace(/ \(.*$/, "") ?? program.replace(/ test$/, "");
+  const name = separate?.replace(/ \(.*$/, "") ?? program.replace(/ test$/, "");
   return new UserError(
     "runner-missing",
     `${name} isn't installed here, so ${program === "coverage" ? "coverage can't be measured" : "no test can be run"}.`,

@@ -62,7 +62,7 @@ export function dependencies(
     for (const [name, { origin }] of new Map(found.map((outside) => [outside.name, outside]))) {
       const at = used.get(name) ?? { origin, ranges: new Set(), count: 0 };
       at.count += 1;
-      const range = known.declared[name];
+      const range = inTable(known.declared, name);
       if (range) at.ranges.add(range);
       used.set(name, at);
     }
@@ -188,7 +188,7 @@ const ofPython: Ask = (from, { declared, own, name: itself }) => {
   const asOne = (name: string): string => name.toLowerCase().replaceAll(/[-_.]+/g, "-");
   if (own.has(first) && itself !== undefined && asOne(first) === asOne(itself)) return undefined;
   const names = [from, asOne(first), ...(inTable(publishedAs, first) ?? "").split(" ")];
-  const named = names.find((name) => declared[name] !== undefined);
+  const named = names.find((name) => Object.hasOwn(declared, name));
   if (from.startsWith(".") || (named === undefined && own.has(first))) return undefined;
   return { name: named ?? first, origin: python.has(first) ? "part of Python" : unknown };
 };

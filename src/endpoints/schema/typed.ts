@@ -127,7 +127,7 @@ function generic(of: Expression & { kind: "index" }, scope: Scope, reader: TypeR
   if (name === "Record" || name === "Dict" || name === "dict" || name === "Mapping")
     return shape({ type: "object" });
   if (first?.kind === "literal" && typeof first.value === "string") {
-    const member = typeShape(of.of, scope, reader).schema.properties?.[first.value];
+    const member = inTable(typeShape(of.of, scope, reader).schema.properties ?? {}, first.value);
     return member ? shape(member) : anything;
   }
   return typeShape(of.of, scope, reader);

@@ -1,3 +1,4 @@
+import { inTable } from "../../lib/index.ts";
 import { fieldType, problemMessages, type Field } from "../../api/index.ts";
 import { code, imported, joined, py, type Code } from "../../code/index.ts";
 import { patternOf } from "./pattern.ts";
@@ -43,7 +44,7 @@ function matching(schema: JsonSchema): readonly Code[] {
 const checks: Readonly<Record<string, string>> = { email: "EmailText", uri: "UrlText", url: "UrlText" };
 
 function textOf(schema: JsonSchema): Code {
-  const check = checks[String(schema["format"])];
+  const check = inTable(checks, String(schema["format"]));
   return annotated(
     pydantic("StrictStr"),
     ...bounds(schema, { minLength: "min_length", maxLength: "max_length" }),

@@ -1,3 +1,4 @@
+import { inTable } from "../../lib/index.ts";
 import {
   earlierField,
   fillOf,
@@ -112,7 +113,7 @@ function added(resource: Resource, field: Field, present: ReadonlySet<string>): 
 const mapped = (table: string, from: Field, to: Field): readonly string[] =>
   removedValues(from, to).map((value) => {
     const { stop, give } = holding(table, to, value);
-    const now = to.map?.[value];
+    const now = inTable(to.map ?? {}, value);
     return now === undefined ? stop : give(now);
   });
 

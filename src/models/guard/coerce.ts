@@ -47,7 +47,7 @@ const conversions: Readonly<Record<string, (value: Json) => Json | undefined>> =
 };
 
 const retype = (value: Json, types: readonly string[]): Json =>
-  types.map((type) => conversions[type]?.(value)).find((other) => other !== undefined) ?? value;
+  types.map((type) => inTable(conversions, type)?.(value)).find((other) => other !== undefined) ?? value;
 
 const numeral = (text: string, form: RegExp): number | undefined =>
   form.test(text.trim()) ? Number(text.trim()) : undefined;

@@ -1,3 +1,4 @@
+import { inTable } from "../../lib/index.ts";
 import { posix } from "node:path";
 import type { Candidate, Fixer, Ground, Problem } from "../contract.ts";
 import { edited, onLine, wordOf } from "../edits.ts";
@@ -186,6 +187,6 @@ const templates: Readonly<Record<string, Template>> = {
 /** Fixes for the compiler's error codes, like an editor's quick fixes. */
 const typescript: Fixer = {
   candidates: async (problem, ground) =>
-    (problem.file && (await templates[problem.code]?.(problem, ground))) || [],
+    (problem.file && (await inTable(templates, problem.code)?.(problem, ground))) || [],
 };
 export default typescript;

@@ -73,7 +73,7 @@ class Reader {
         continue;
       }
       let to = at + word.length;
-      if (word in closing) {
+      if (Object.hasOwn(closing, word)) {
         const fresh = !open?.ready;
         this.#at++;
         this.read(closing[word]);
@@ -85,9 +85,13 @@ class Reader {
         to = next.at + next.word.length;
         this.#at++;
         open = { ...open, to };
-      } else if (open?.ready && (word in strength || word === "not") && !(word === "in" && looping)) {
+      } else if (
+        open?.ready &&
+        (Object.hasOwn(strength, word) || word === "not") &&
+        !(word === "in" && looping)
+      ) {
         const two = `${word}-${next?.word ?? ""}`;
-        const pair = two in strength ? next : undefined;
+        const pair = Object.hasOwn(strength, two) ? next : undefined;
         if (pair) this.#at++;
         operands.push({ from: open.from, to: open.to });
         const end = pair ? pair.at + pair.word.length : to;

@@ -1,6 +1,6 @@
 import { isForAll, pythonBases, takesAny } from "../../handlers.ts";
 import type { Receiver } from "../../language.ts";
-import { lastName } from "../../../lib/index.ts";
+import { lastName, inTable } from "../../../lib/index.ts";
 import { type Around, Gathered as Shared } from "../gathered.ts";
 
 export const outermost: Around = { catches: [], given: [], when: undefined, nested: false };
@@ -12,7 +12,7 @@ const takes = (catches: readonly string[], type: string): boolean =>
     if (but !== undefined) return false; // depends on declarations elsewhere
     const name = lastName(taken);
     const all = isForAll(name) && takesAny(name, lastName(type));
-    return all || name === lastName(type) || (pythonBases[lastName(type)] ?? []).includes(name);
+    return all || name === lastName(type) || (inTable(pythonBases, lastName(type)) ?? []).includes(name);
   });
 
 /** Collects what a body raises and calls, without duplicates. */

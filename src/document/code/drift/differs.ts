@@ -1,3 +1,4 @@
+import { inTable } from "../../../lib/index.ts";
 import type { Type, Union } from "./spelling.ts";
 
 /** Looks up a class's bases by the names of their types. */
@@ -61,18 +62,18 @@ export function differs(union: Union, holds: Union, { classes, strict }: Around)
 }
 
 const some = (union: Union): Union => union.filter(({ name }) => name !== "none");
-const takes = (wide: Type, narrow: Type): boolean => accepted[wide.name]?.has(narrow.name) === true;
+const takes = (wide: Type, narrow: Type): boolean => inTable(accepted, wide.name)?.has(narrow.name) === true;
 
 function same(a: Type, b: Type, around: Around): boolean {
   if (a.name === "literal" && b.name === "literal") return a.value === b.value;
   if (a.name === "literal" || b.name === "literal") {
     const [literal, base] = a.name === "literal" ? [a, b] : [b, a];
-    return literals[base.name]?.test(literal.value ?? "") ?? !primitives.has(base.name);
+    return inTable(literals, base.name)?.test(literal.value ?? "") ?? !primitives.has(base.name);
   }
   if (a.name !== b.name)
     return (
-      loose[a.name]?.has(b.name) === true ||
-      loose[b.name]?.has(a.name) === true ||
+      inTable(loose, a.name)?.has(b.name) === true ||
+      inTable(loose, b.name)?.has(a.name) === true ||
       related(a, b, around.classes)
     );
   if (a.name === "callable" || a.name === "container" || a.of?.length !== b.of?.length) return true;

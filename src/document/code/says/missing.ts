@@ -1,3 +1,4 @@
+import { inTable } from "../../../lib/index.ts";
 import type { Addition, Parameter } from "../../../code/index.ts";
 import type { Known } from "./known.ts";
 import { documentedNames, isDocumented, plain } from "../words/documented-names.ts";
@@ -77,7 +78,7 @@ export function missing(known: Known): readonly Found[] {
 
   function one(parameter: Parameter, name: string): Found {
     const { text, strong } = parameterText(parameter, study, {
-      told: known.inherited?.(parameter.name) ?? known.described?.parameters[name],
+      told: known.inherited?.(parameter.name) ?? inTable(known.described?.parameters ?? {}, name),
       source: known.source,
     });
     const typed = typeOf(parameter, javascript);

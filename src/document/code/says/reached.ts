@@ -1,4 +1,4 @@
-import { literal } from "../../../lib/index.ts";
+import { literal, inTable } from "../../../lib/index.ts";
 import { partsOf } from "../words/brackets.ts";
 import { callsOf, type HandedCall } from "./handed.ts";
 import type { Raise } from "./raise.ts";
@@ -47,7 +47,7 @@ function passedInto(
     const named = list.find((item) => new RegExp(String.raw`^${literal(word)} ?=(?!=)`).test(item));
     const given =
       named?.slice(named.indexOf("=") + 1).trim() ?? list.filter((item) => !/^\w+ ?=(?!=)/.test(item))[place];
-    const value = given ?? defaults[word];
+    const value = given ?? inTable(defaults, word);
     isPlain &&= value !== undefined && /^(?:[\w$.]+|-?\d[\w.]*|"[^"\n]*"|'[^'\n]*')$/.test(value);
     return value ?? word;
   });

@@ -7,7 +7,7 @@ import {
   type Field,
   type Resource,
 } from "../../../api/index.ts";
-import { UserError, type Json } from "../../../lib/index.ts";
+import { UserError, type Json, inTable } from "../../../lib/index.ts";
 import { alike, answersOf, whyAlike, whyHolding, whyLacking, whyUnmet } from "../answers.ts";
 import { columnName, quoted, tableName } from "../sql-identifiers.ts";
 import { joinsOf, lateLinks, passage, type SharedTable } from "../shape.ts";
@@ -103,7 +103,7 @@ function carried(pair: Pair, to: Field, present: ReadonlySet<string>): Carried {
   const gone = from ? removedValues(from, to) : [];
   const { value, fails } = castOf(name, columnType(from ?? to), columnType(to));
   const cases = gone.flatMap((old) => {
-    const now = to.map?.[old];
+    const now = inTable(to.map ?? {}, old);
     return now === undefined
       ? []
       : [`when ${toSqlite(constant(old, to))} then ${toSqlite(constant(now, to))}`];
@@ -116,7 +116,7 @@ function carried(pair: Pair, to: Field, present: ReadonlySet<string>): Carried {
   return {
     value: mayLack && filling !== undefined ? `coalesce(${mapped}, ${filling})` : mapped,
     stops: [
-      ...gone.flatMap((old) => (to.map?.[old] === undefined ? [stopAt(passing, old).stop] : [])),
+      ...gone.flatMap((old) => (inTable(to.map ?? {}, old) === undefined ? [stopAt(passing, old).stop] : [])),
       ...(fails === undefined
         ? []
         : [

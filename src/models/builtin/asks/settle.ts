@@ -1,4 +1,4 @@
-import { anyOf, wordSet } from "../../../lib/index.ts";
+import { anyOf, wordSet, inTable } from "../../../lib/index.ts";
 import type { Json } from "../../../lib/index.ts";
 import { facts, type Done, type Fact } from "../conversation.ts";
 import { negators } from "../knowledge/openings.ts";
@@ -67,12 +67,12 @@ const opposites: Readonly<Record<string, string>> = { up: "down", down: "up", on
 /** The state at the end of a statement: `it's down`, `the lamp is still on`. */
 const stateIn = (text: string): string | undefined => {
   const last = tokenise(text).findLast(({ lower, stem }) => !idle.has(stem) && lower !== "now");
-  return last && opposites[last.lower] !== undefined ? last.lower : undefined;
+  return last && inTable(opposites, last.lower) !== undefined ? last.lower : undefined;
 };
 
 /** Whether results report a state; undefined if they contain neither it nor its opposite. */
 function isIn(state: string, done: readonly Done[]): boolean | undefined {
-  const opposite = opposites[state] ?? "";
+  const opposite = inTable(opposites, state) ?? "";
   for (const { keys, value } of facts(done)) {
     const key = keys.at(-1)?.toLowerCase() ?? "";
     const named = words(key).includes(state) ? state : words(key).includes(opposite) ? opposite : undefined;

@@ -1,4 +1,4 @@
-import { wordSet } from "../../../lib/index.ts";
+import { wordSet, inTable } from "../../../lib/index.ts";
 import type { ToolDefinition } from "../../../messages/index.ts";
 import { computing, final, grave, groups, harmless, heavy, nominal, type Effect } from "../knowledge/acts.ts";
 import { stopWords } from "../knowledge/stop-words.ts";
@@ -40,7 +40,7 @@ const groupsOf = (verb: string): readonly number[] =>
   );
 
 /** The base of a verb of some act, in any form; undefined for other words. */
-export const verbOf = (word: string): string | undefined => bases.get(word) ?? irregular[word];
+export const verbOf = (word: string): string | undefined => bases.get(word) ?? inTable(irregular, word);
 
 /** Whether a word is such a verb in base form. */
 export const isVerb = (word: string): boolean => bases.get(word) === word;
