@@ -24,7 +24,7 @@ const subcommands: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Options, also cut short, that lead back to such a program or to another git in a nested repository. */
-const refused = /^--(?:ext|textc|show-s|ignore-s|sub|recu|dirt|brok|remer|diff-m)/;
+const refused = /^--(?:ext(?:-|$)|textc|show-si|show-su|ignore-su|sub|recu|dirt|brok|remer|diff-m)/;
 
 const settings: Readonly<Record<string, string>> = {
   "core.alternateRefsCommand": "false",

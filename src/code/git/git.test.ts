@@ -182,6 +182,8 @@ describe("git", () => {
       await workspace.git([name, ...rest]).catch(() => undefined);
       expect(await readdir(sprung), line).toEqual([]);
     }
+    const found = await workspace.git(["log", "-Gx", "--extended-regexp", "--format=%s", "HEAD", "--"]);
+    expect(found.exitCode).toBe(0);
     const { stdout, exitCode } = await workspace.git(["status", "--porcelain"]);
     expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^ M a\n M b\n M d\n/)]);
     execFileSync("git", ["diff", "--no-ext-diff", "--stat"], { cwd: root });
