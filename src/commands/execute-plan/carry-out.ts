@@ -17,6 +17,8 @@ export interface Result {
    */
   readonly state: State;
   readonly acts: readonly Acted[];
+  /** Whether a model changed files for the step: what ran before it proves nothing any more. */
+  readonly wrote?: boolean;
   readonly why?: string;
   /** The model's last text about a step that isn't proven. */
   readonly claim?: string;
@@ -98,7 +100,7 @@ async function one(
     const proven = acts.some(({ evidence, passed }) => evidence !== undefined && passed);
     if (!problem && proven) {
       await tick(step, ground);
-      return { task, step, state: "done", acts, used };
+      return { task, step, state: "done", acts, used, wrote: changes.length > 0 };
     }
     const back = await backAgain(changes, ground.context);
     const open = { task, step, acts, used, ...(claim && { claim }) };

@@ -130,6 +130,22 @@ describe("/execute-plan", () => {
     expect(text).toMatch(/ended well after the last change \(node --test a\.test\.js/);
   });
 
+  it("runs a test again after what a model wrote in a later step", async () => {
+    const at = project({
+      "plan.md": "- [ ] Run `node --test a.test.js`\n- [ ] Refactor a.js, then run `node -e 2`\n",
+      "a.js": "exports.a = 1;\n",
+      "a.test.js": 'require("node:test")("a", () => require("node:assert").equal(require("./a.js").a, 1));\n',
+    });
+    const { model } = scripted([
+      calls("write", { path: "a.js", content: "exports.a = 2;\n" }),
+      says("Done."),
+      says("[]"),
+    ]);
+    const { title, text } = await at.run("/execute-plan plan.md", { model });
+    expect(title, text).toBe("Plan stopped: plan.md");
+    expect(text).not.toContain("ended well after the last change");
+  });
+
   it("runs nothing of a plan that is wrong anywhere", async () => {
     const at = project({ "package.json": '{"scripts":{"test":"x"}}', "there.js": "1\n" });
     const wrong: readonly (readonly [string, string])[] = [

@@ -39,10 +39,13 @@ const runOf = ({ evidence }: Acted): CommandRun | undefined =>
 /** Commands that succeeded in this run with nothing written since. */
 function fresh(results: readonly Result[]): ReadonlyMap<string, CommandRun> {
   const found = new Map<string, CommandRun>();
-  for (const done of results.flatMap(({ acts }) => acts)) {
-    const run = runOf(done);
-    if (done.action?.kind === "command" && run && done.passed) found.set(done.action.command, run);
-    else found.clear();
+  for (const { acts, wrote } of results) {
+    if (wrote) found.clear(); // the step's own actions all ran again after the last of it
+    for (const done of acts) {
+      const run = runOf(done);
+      if (done.action?.kind === "command" && run && done.passed) found.set(done.action.command, run);
+      else found.clear();
+    }
   }
   return found;
 }
