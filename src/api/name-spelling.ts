@@ -25,7 +25,7 @@ const longest = { resource: 40, field: 50 } as const;
 /** Returns the lower-case words of an identifier in any case: `HTTPRequest_log` → http, request, log. */
 export const wordsOf = (name: string): readonly string[] =>
   name
-    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
+    .replaceAll(/(?<=[A-Z])(?=[A-Z][a-z])/g, " ")
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
     .split(/[^A-Za-z\d]+/)
     .filter(Boolean)

@@ -3,7 +3,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/\be-mail/gi, "email"],
   [/\bi['’]m\b/gi, "I am"],
   [/\b(?:zero|none|one|0|1) (?:or|to) (?:more|many|several)\b/gi, "several"],
-  [/\s*\p{Extended_Pictographic}\uFE0F?\s*/gu, ". "],
+  [/(?<!\s)\s*\p{Extended_Pictographic}\uFE0F?\s*/gu, ". "],
   [/ [-–—] ([^-–—.:;()\n]{3,80}) [-–—](?=,|\.| and\b)/g, " ($1)"],
   [/\b(?:has|['’]s) got\b/gi, " has"],
   [/\b(?:have|['’]ve) got\b/gi, " have"],

@@ -29,7 +29,7 @@ const existence = new RegExp(
 export function tiesIn(text: string): readonly Statement[] {
   return text.split(/,\s*/).flatMap((part): readonly Statement[] => {
     const match = counted.exec(part.replace(/[.]$/, ""));
-    const joins = /([\w-]+) \w+ ([\w-]+) \(many[- ]to[- ]many\)/i.exec(part);
+    const joins = /(?<![\w-])([\w-]+) \w+ ([\w-]+) \(many[- ]to[- ]many\)/i.exec(part);
     const both = joins ?? related.exec(part);
     const from = nounAt(tokensOf(match?.[1] ?? both?.[1] ?? ""));
     const to = nounAt(tokensOf(match?.[3] ?? both?.[2] ?? ""));

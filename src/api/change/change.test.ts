@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { definitionFromYaml, differences, hasEtags, withBearer, withEtags } from "../index.ts";
-import { change, isChange } from "./index.ts";
+import { change, isChange, speaksOf } from "./index.ts";
 
 const api = definitionFromYaml(
   `
@@ -262,4 +262,56 @@ it("keeps tokens and versions", () => {
   expect(hasEtags(after)).toBe(true);
   expect(differences(before, after)).toHaveLength(1);
   expect(differences(before, withBearer(api))).toEqual([{ kind: "removed", text: "etag: true" }]);
+});
+
+describe("long texts", () => {
+  const listing = (length: number): string => {
+    const start = "a shelf has ";
+    return `${start}${"a room, ".repeat(length).slice(0, length - start.length - 1)}x`;
+  };
+
+  it("refuses a sentence that is too long, with its place", () => {
+    expect(() => change(`make label unique\n${listing(2001)}`, api, api)).toThrow(
+      expect.objectContaining({
+        code: "sentence_too_long",
+        message: expect.stringMatching(/^Line 2 .* 2001 characters.*"a shelf has a room/) as string,
+        fix: expect.stringContaining("full stop") as string,
+      }),
+    );
+    expect(() => change(`remove ${"please and ".repeat(5000)}label`, api, api)).toThrow(/Line 1 /);
+  });
+
+  it("reads a sentence of 2,000 characters, and many sentences", () => {
+    expect(change(listing(2000), api, api).rest).toHaveLength(2001);
+    expect(changed("make label unique. make label not unique.\n".repeat(100))).toEqual([]);
+  });
+
+  it("refuses more changes than it takes, naming the first that is too many", () => {
+    const texts = Array.from({ length: 201 }, (_, index) => `limit label to ${index + 1} characters`);
+    expect(() => change(texts.join(". "), api, api)).toThrow(
+      /200 changes; .* "limit label to 201 characters"/,
+    );
+  });
+
+  it("tells by its beginning whether a long sentence is a change", () => {
+    expect(isChange(`remove ${"a, ".repeat(5000)}`)).toBe(true);
+    expect(isChange(`a book has ${"a, ".repeat(5000)}`)).toBe(false);
+  });
+
+  it("reads the names of an API once, however many words a text has", () => {
+    let reads = 0;
+    const counted = (fields: (typeof api.resources)[number]["fields"]) => () => {
+      reads++;
+      return fields;
+    };
+    const readsFor = (text: string): number => {
+      reads = 0;
+      const resources = api.resources.map((resource) =>
+        Object.defineProperty({ ...resource }, "fields", { get: counted(resource.fields) }),
+      );
+      expect(speaksOf(text, { ...api, resources })).toBe(false);
+      return reads;
+    };
+    expect(readsFor("blue ".repeat(4000))).toBe(readsFor("blue"));
+  });
 });

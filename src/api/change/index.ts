@@ -1,9 +1,10 @@
+import { UserError } from "../../lib/index.ts";
 import { checkResource } from "../check.ts";
 import type { ApiDefinition } from "../definition.ts";
 import { servedAs } from "../etag.ts";
 import { loose } from "../join.ts";
-import { link } from "../link.ts";
 import { serve } from "../serve.ts";
+import { resourcesOf } from "./meaning.ts";
 import { refuseReferred } from "./resources.ts";
 import type { Choice, Draft } from "./draft.ts";
 import { readChange } from "./grammar.ts";
@@ -40,7 +41,7 @@ export interface Changed {
 
 /** Links and checks the draft and returns its definition, with info, security and versions of `api`. */
 function definitionOf(draft: Draft, api: ApiDefinition): ApiDefinition {
-  const resources = link(draft.resources);
+  const resources = resourcesOf(draft);
   for (const resource of resources) checkResource(resource);
   return servedAs({ ...serve(resources), info: api.info }, api);
 }
@@ -50,20 +51,32 @@ const more = /^(.+?) (?:also|now|additionally) (?:has|have|gets?|needs?|includes
 const ability = /^(.+?) (?:can|may|could) (?:also |now )*be /i;
 
 /** Refuses sentences about unknown resources, unless another sentence describes them. */
-function refuseStrangers(rest: readonly string[], { resources }: Draft): void {
+function refuseStrangers(rest: readonly string[], draft: Draft): void {
+  const resources = resourcesOf(draft);
   const forms = rest.every((sentence) => ability.test(sentence)) ? [more, ability] : [more];
   for (const [, subject = ""] of rest.flatMap((sentence) =>
     forms.flatMap((form) => [form.exec(sentence) ?? []]),
   ))
-    if (subject !== "" && !resourceNamed(subject, link(resources)))
-      refuseUnknown([bare(subject)], link(resources));
+    if (subject !== "" && !resourceNamed(subject, resources)) refuseUnknown([bare(subject)], resources);
+}
+
+/** Maximum changes of a text: each reads the whole API again, which it may have made longer. */
+const mostChanges = 200;
+
+function refuseMore(sentence: string): never {
+  throw new UserError(
+    "too_many_changes",
+    `The text asks for more than ${mostChanges} changes; the first beyond them is ${JSON.stringify(sentence.slice(0, 120))}.`,
+    "Give them in several commands, or edit api.yaml.",
+  );
 }
 
 /**
  * Reads a text as changes to an API, sentence by sentence.
  * @param before the API the code was generated from, where renamed members have their old names
  * @param others ids of choices whose other reading is wanted
- * @throws UserError for a sentence that starts like a change but isn't understood, and for unknown names
+ * @throws UserError for a sentence that starts like a change but isn't understood, for unknown names, for a sentence
+ *   of more than 2,000 characters, and for more than 200 changes
  */
 export function change(
   text: string,
@@ -73,9 +86,11 @@ export function change(
 ): Changed {
   let draft: Draft = { resources: api.resources.map(loose), before: before?.resources, choices: [], others };
   const rest: string[] = [];
+  let changes = 0;
   for (const sentence of sentencesOf(text)) {
     const step = readChange(sentence, draft);
     if (!step && isImperative(sentence)) throw notUnderstood(sentence);
+    if (step?.draft && ++changes > mostChanges) refuseMore(sentence);
     draft = step?.draft ?? draft;
     const describe = step ? step.describe : sentence;
     if (describe !== undefined) rest.push(describe);

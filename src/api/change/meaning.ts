@@ -17,7 +17,14 @@ export interface Step {
   readonly describe?: string;
 }
 
-export const resourcesOf = ({ resources }: Draft): readonly Resource[] => link(resources);
+const linked = new WeakMap<Draft["resources"], readonly Resource[]>();
+
+/** The linked resources of a draft, the same list as long as nothing changes them. */
+export function resourcesOf({ resources }: Draft): readonly Resource[] {
+  const found = linked.get(resources) ?? link(resources);
+  linked.set(resources, found);
+  return found;
+}
 
 /** Splits `a, b and c of d` and adds to each part what is said of all of them. */
 export function phrases(list: string, of: string): readonly string[] {

@@ -32,23 +32,53 @@ const joint = new RegExp(
 const able = /\b(?:can|may|could|able to|must|should)\b/i;
 const isJoined = (sentence: string): boolean => isOrder(withoutLead(sentence)) || !able.test(sentence);
 
-/**
- * Splits a text into sentences, also at `and` before another verb. A clause about existing records stays with its
- * sentence.
- */
-export const sentencesOf = (text: string): readonly string[] =>
+/** Maximum characters from one stop or line break to the next: the forms' time grows faster than a sentence. */
+const longestSentence = 2000;
+
+const stop = /(?<=[\w)"'`\]])[.;!?](?: (?!existing\b)|$)/i;
+
+/** What stands between stops, line by line. */
+const piecesOf = (text: string): readonly (readonly string[])[] =>
   text
     .replaceAll(/[‘’]/g, "'")
-    .split(/(?<=[\w)"'`\]])[.;!?](?:\s+(?!existing\b)|$)|\n+/i)
-    .flatMap((sentence) => (isJoined(sentence) ? sentence.split(joint) : [sentence]))
+    .split("\n")
+    .map((line) => line.replaceAll(/\s+/g, " ").split(stop));
+
+/** The sentences of a piece, without what belongs to none. A clause about existing records stays with its sentence. */
+const apart = (piece: string): readonly string[] =>
+  (isJoined(piece) ? piece.split(joint) : [piece])
     .map((sentence) => withoutLead(sentence.replace(/^[-*]\s+/, "")).replace(trail, ""))
     .filter(Boolean);
 
+function refuseOverlong(piece: string, line: number): void {
+  if (piece.length > longestSentence)
+    throw new UserError(
+      "sentence_too_long",
+      `Line ${line} has a sentence of ${piece.length} characters, which begins with ${JSON.stringify(piece.trim().slice(0, 40))}; at most ${longestSentence} are read.`,
+      "Write one change in each sentence, and end it with a full stop or a line break. Or edit api.yaml.",
+    );
+}
+
+/**
+ * Splits a text into sentences, also at `and` before another verb.
+ * @throws UserError `sentence_too_long`
+ */
+export const sentencesOf = (text: string): readonly string[] =>
+  piecesOf(text).flatMap((pieces, index) =>
+    pieces.flatMap((piece) => {
+      refuseOverlong(piece, index + 1);
+      return apart(piece);
+    }),
+  );
+
 /** Whether a text asks to change something existing. Verbs of adding don't count: they may describe something new. */
-export const isChange = (text: string): boolean => {
-  const [first = ""] = sentencesOf(text);
-  return isOrder(first) && !new RegExp(`^(?:${adding}) `, "i").test(first);
-};
+export function isChange(text: string): boolean {
+  for (const piece of piecesOf(text).flat()) {
+    const [first] = apart(piece.slice(0, longestSentence)); // its verb is at its beginning
+    if (first !== undefined) return isOrder(first) && !new RegExp(`^(?:${adding}) `, "i").test(first);
+  }
+  return false;
+}
 
 /** Whether a sentence is no description: its verb, or what it speaks of, would otherwise become part of a name. */
 export const isImperative = (sentence: string): boolean =>

@@ -67,14 +67,46 @@ export function pathOf(phrase: string): readonly string[] {
   return [...outer.toReversed().flatMap(pathOf), ...steps].filter(Boolean);
 }
 
-/** Whether the names lead to the target, in order and ending with its own name. */
-function leadsTo(path: readonly string[], target: Target): boolean {
-  const own = target.path.map(key);
-  const asked = path.map(key);
-  if (asked.at(-1) !== own.at(-1)) return false;
+/** A target with the keys of its path. */
+interface Named {
+  readonly target: Target;
+  readonly keys: readonly string[];
+}
+
+/** What is named in some resources, by the key of its own name. */
+interface Names {
+  readonly byKey: ReadonlyMap<string, readonly Named[]>;
+  /** Resources by the keys of their singular and plural. */
+  readonly resources: ReadonlyMap<string, Resource>;
+  /** The most words of a resource's name. */
+  readonly mostWords: number;
+}
+
+const names = new WeakMap<readonly Resource[], Names>();
+
+/** Returns the names in some resources, which are read once. */
+function namesIn(resources: readonly Resource[]): Names {
+  let found = names.get(resources);
+  if (!found) {
+    const all = resources.flatMap(targetsIn).map((target): Named => ({ target, keys: target.path.map(key) }));
+    const byKey = Map.groupBy(all, ({ keys }) => keys.at(-1) ?? "");
+    const called = resources
+      .toReversed()
+      .flatMap((resource) => [
+        [key(resource.name), resource] as const,
+        [key(namesOf(resource).plural.words), resource] as const,
+      ]);
+    const mostWords = Math.max(0, ...resources.map(({ name }) => wordsOf(name).length));
+    names.set(resources, (found = { byKey, resources: new Map(called), mostWords }));
+  }
+  return found;
+}
+
+/** Whether the names lead to the target in order. */
+function leadsTo(asked: readonly string[], { keys }: Named): boolean {
   let index = 0;
   return asked.every((step) => {
-    index = own.indexOf(step, index) + 1;
+    index = keys.indexOf(step, index) + 1;
     return index > 0;
   });
 }
@@ -86,7 +118,10 @@ const depths: readonly (readonly Target["kind"][])[] = [
 ];
 
 function candidates(path: readonly string[], resources: readonly Resource[]): readonly Target[] {
-  const found = resources.flatMap(targetsIn).filter((target) => leadsTo(path, target));
+  const asked = path.map(key);
+  const [last] = asked.slice(-1);
+  const alike = (last !== undefined && namesIn(resources).byKey.get(last)) || [];
+  const found = alike.filter((named) => leadsTo(asked, named)).map(({ target }) => target);
   const kind = depths
     .map((kinds) => found.filter((target) => kinds.includes(target.kind)))
     .find((all) => all.length > 0);
@@ -97,11 +132,13 @@ function candidates(path: readonly string[], resources: readonly Resource[]): re
 /** Splits `task priority` into a resource and its member; the resource may already be in the path. */
 function split(path: readonly string[], resources: readonly Resource[]): readonly string[] | undefined {
   const words = (path.at(-1) ?? "").split(/\s+/);
-  for (let length = words.length - 1; length > 0; length--) {
+  const { byKey, mostWords } = namesIn(resources);
+  for (let length = Math.min(mostWords, words.length - 1); length > 0; length--) {
     const first = words.slice(0, length).join(" ");
-    if (resources.some(({ name }) => key(name) === key(first)))
+    const named = key(first);
+    if (byKey.get(named)?.some(({ target }) => target.kind === "resource"))
       return [
-        ...path.slice(0, -1).filter((step) => key(step) !== key(first)),
+        ...path.slice(0, -1).filter((step) => key(step) !== named),
         first,
         words.slice(length).join(" "),
       ];
@@ -165,12 +202,8 @@ export function target(
 }
 
 /** Returns the resource that a phrase names, if any. */
-export const resourceNamed = (phrase: string, resources: readonly Resource[]): Resource | undefined => {
-  const named = key(bare(phrase));
-  return resources.find(
-    (resource) => key(resource.name) === named || key(namesOf(resource).plural.words) === named,
-  );
-};
+export const resourceNamed = (phrase: string, resources: readonly Resource[]): Resource | undefined =>
+  namesIn(resources).resources.get(key(bare(phrase)));
 
 /** Returns the name of the resource that a phrase names: an existing one, or the missing target of a relation. */
 export const referredNamed = (phrase: string, resources: readonly Resource[]): string | undefined =>
