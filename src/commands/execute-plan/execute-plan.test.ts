@@ -132,18 +132,19 @@ describe("/execute-plan", () => {
 
   it("runs a test again after what a model wrote in a later step", async () => {
     const at = project({
-      "plan.md": "- [ ] Run `node --test a.test.js`\n- [ ] Refactor a.js, then run `node -e 2`\n",
-      "a.js": "exports.a = 1;\n",
-      "a.test.js": 'require("node:test")("a", () => require("node:assert").equal(require("./a.js").a, 1));\n',
+      "plan.md": "- [ ] Run `node --test a.js`\n- [ ] Refactor the cart, then run `node --test c.js`\n",
+      "a.js": 'if (require("node:fs").existsSync("b.js")) throw Error();\n',
+      "c.js": "",
     });
     const { model } = scripted([
-      calls("write", { path: "a.js", content: "exports.a = 2;\n" }),
+      calls("write", { path: "b.js", content: "exports.b = 2;\n" }),
       says("Done."),
       says("[]"),
     ]);
     const { title, text } = await at.run("/execute-plan plan.md", { model });
     expect(title, text).toBe("Plan stopped: plan.md");
-    expect(text).not.toContain("ended well after the last change");
+    expect(text).toContain("2 of 2 ticked, 2 now");
+    expect(text).toMatch(/runs: failed \(node --test a\.js, exit 1/);
   });
 
   it("runs nothing of a plan that is wrong anywhere", async () => {
