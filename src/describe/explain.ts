@@ -23,8 +23,8 @@ export interface Explained {
  * @throws UserError `not_understood` if the description names no resource
  */
 export function explainText(text: string): Explained {
+  const { api, assumed } = fromText(text, draftOf); // refuses what is too long
   const { statements, nouns } = readText(text);
-  const { api, assumed } = fromText(text, draftOf);
   const facts = definitionToYaml(api);
   return {
     tokens: sentencesOf(text).map((sentence) =>
