@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { axed, chromium, rendered, said, say, scripted } from "../src/commands/doc/browser.suite.ts";
+import { axed, chromium, rendered, documentText, say, scripted } from "../src/commands/doc/browser.suite.ts";
 import { program } from "../src/lib/program.suite.ts";
 import { documents, root } from "./documents.ts";
 
@@ -51,7 +51,7 @@ it.skipIf(!chromium).each(["index.html", "guides.html", "guides/docs/tour.html",
       const shown = (script: string): string => {
         const copy = path.replace(/\.html$/, ".shown.html");
         writeFileSync(copy, scripted(html, `document.documentElement.dataset.theme = "${theme}"; ${script}`));
-        return said(rendered(`file://${copy}`, { profile: join(folder, ".profile"), size }));
+        return documentText(rendered(`file://${copy}`, { profile: join(folder, ".profile"), size }));
       };
       expect(JSON.parse(shown(axed())), theme).toEqual([]);
       expect(shown(`${say} addEventListener("load", () => { ${wide} });`), theme).toBe("false");

@@ -51,12 +51,12 @@ export const registrationFields = ({ resource }: Account): readonly Field[] =>
 export function accountSchemas(account: Account): Readonly<Record<string, JsonSchema>> {
   const { name } = account.resource;
   const { properties = {}, ...whole } = inputSchema(account.resource);
-  const taken = new Set(registrationFields(account).map((field) => field.name));
+  const keys = new Set(registrationFields(account).map((field) => field.name));
   const names = [account.identity.name, account.secret.name];
   return {
     [`${name}Registration`]: {
       ...whole,
-      properties: Object.fromEntries(Object.entries(properties).filter(([key]) => taken.has(key))),
+      properties: Object.fromEntries(Object.entries(properties).filter(([key]) => keys.has(key))),
     },
     [`${name}Login`]: {
       type: "object",

@@ -30,25 +30,25 @@ function namesIn(text: string): readonly string[] | undefined {
   return words.length > 1 && words.every((word) => /^[A-Z][A-Za-z\d]*$/.test(word)) ? words : undefined;
 }
 
-async function readPath(given: string, files: ReadFiles): Promise<Argument> {
-  const text = await files.tryRead(given);
+async function readPath(argumentPath: string, files: ReadFiles): Promise<Argument> {
+  const text = await files.tryRead(argumentPath);
   if (text === null)
     throw new UserError(
       "no_such_file",
-      `${JSON.stringify(given.slice(0, 200))} does not exist.`,
+      `${JSON.stringify(argumentPath.slice(0, 200))} does not exist.`,
       "Check the path, or give the name of a resource such as Task.",
     );
   // References are resolved beside the specification, however its path was written.
-  const isWhole = isAbsolute(given) || given.startsWith("..");
-  const path = isWhole ? await files.resolve(given) : posix.normalize(given);
+  const isWhole = isAbsolute(argumentPath) || argumentPath.startsWith("..");
+  const path = isWhole ? await files.resolve(argumentPath) : posix.normalize(argumentPath);
   if (!isSpecification(text)) {
     const other = foreignKind(text);
     if (other) throw new UserError("other_document", `${path} is ${other.kind}.`, other.fix);
     return { kind: "definition", path, text, isDocument: false };
   }
-  const own = definitionIn(text);
-  if (own === undefined) return { kind: "specification", path };
-  return { kind: "definition", path, text: own, isDocument: true };
+  const definition = definitionIn(text);
+  if (definition === undefined) return { kind: "specification", path };
+  return { kind: "definition", path, text: definition, isDocument: true };
 }
 
 /**

@@ -23,7 +23,7 @@ export interface DefinitionChange {
 }
 
 /** Formats a value as in a line of `api.yaml`. */
-const shown = (value: unknown): string =>
+const valueText = (value: unknown): string =>
   typeof value === "string" ? value : stringify(value, { collectionStyle: "flow", lineWidth: 0 }).trim();
 
 const needs = (field: Field): string => {
@@ -34,21 +34,21 @@ const needs = (field: Field): string => {
 };
 
 function fieldData(from: Field | undefined, to: Field): string | undefined {
-  const said: string[] = [];
+  const effects: string[] = [];
   if (from) {
     const gone = removedValues(from, to);
     if (gone.length && to.map)
-      said.push(
-        `turns ${gone.map((value) => `${value} into ${shown(inTable(to.map ?? {}, value))}`).join(", ")}`,
+      effects.push(
+        `turns ${gone.map((value) => `${value} into ${valueText(inTable(to.map ?? {}, value))}`).join(", ")}`,
       );
     else if (gone.length)
-      said.push(`fails where records hold ${listed(gone, "or")}: say what they get with \`map:\``);
-    if (to.unique && !from.unique) said.push("fails where two records have the same value");
+      effects.push(`fails where records hold ${listed(gone, "or")}: say what they get with \`map:\``);
+    if (to.unique && !from.unique) effects.push("fails where two records have the same value");
     if (from.schema.type !== to.schema.type || from.schema["format"] !== to.schema["format"])
-      said.push("fails where a stored value can't be read as the new type");
+      effects.push("fails where a stored value can't be read as the new type");
   }
-  if (!isNullable(to) && (!from || isNullable(from))) said.push(needs(to));
-  return said.length ? said.join("; ") : undefined;
+  if (!isNullable(to) && (!from || isNullable(from))) effects.push(needs(to));
+  return effects.length ? effects.join("; ") : undefined;
 }
 
 const withData = (change: DefinitionChange, data: string | undefined): DefinitionChange =>
@@ -63,8 +63,8 @@ function members(before: Members, after: Members, resource?: string): readonly D
     ...[...after].flatMap(([name, now]): readonly DefinitionChange[] => {
       const old = before.get(name);
       if (isDeepStrictEqual(old, now)) return [];
-      if (old === undefined) return [{ kind: "added", text: `${prefix}${name}: ${shown(now)}` }];
-      return [{ kind: "changed", text: `${prefix}${name}: ${shown(old)} → ${shown(now)}` }];
+      if (old === undefined) return [{ kind: "added", text: `${prefix}${name}: ${valueText(now)}` }];
+      return [{ kind: "changed", text: `${prefix}${name}: ${valueText(old)} → ${valueText(now)}` }];
     }),
     ...[...before.keys()]
       .filter((name) => !after.has(name))
@@ -73,13 +73,13 @@ function members(before: Members, after: Members, resource?: string): readonly D
 }
 
 function fields(before: Resource, after: Resource): readonly DefinitionChange[] {
-  const kept = new Set<string>();
-  const said = after.fields.flatMap((field): readonly DefinitionChange[] => {
+  const knownNames = new Set<string>();
+  const fieldChanges = after.fields.flatMap((field): readonly DefinitionChange[] => {
     const from = earlierField(field, before, after);
-    const now = shown(writeField(field));
+    const now = valueText(writeField(field));
     const place = `${after.name}.${field.name}`;
     if (!from) return [withData({ kind: "added", text: `${place}: ${now}` }, fieldData(undefined, field))];
-    kept.add(from.name);
+    knownNames.add(from.name);
     if (from.name !== field.name)
       return [
         withData(
@@ -87,14 +87,14 @@ function fields(before: Resource, after: Resource): readonly DefinitionChange[] 
           fieldData(from, field),
         ),
       ];
-    const old = shown(writeField(from));
+    const old = valueText(writeField(from));
     return old === now
       ? []
       : [withData({ kind: "changed", text: `${place}: ${old} → ${now}` }, fieldData(from, field))];
   });
-  const gone = before.fields.filter(({ name }) => !kept.has(name));
+  const gone = before.fields.filter(({ name }) => !knownNames.has(name));
   return [
-    ...said,
+    ...fieldChanges,
     ...gone.map(({ name }): DefinitionChange => ({
       kind: "removed",
       text: `${after.name}.${name}`,
@@ -148,7 +148,7 @@ function relations(
   const renamed = after.relations.flatMap((relation): readonly DefinitionChange[] => {
     const name = earlierName(relation, before, after);
     if (name === undefined) return [];
-    const text = `${after.name}.${name} → ${relation.name}: ${shown(is.get(relation.name))}`;
+    const text = `${after.name}.${name} → ${relation.name}: ${valueText(is.get(relation.name))}`;
     was.delete(name);
     is.delete(relation.name);
     return [{ kind: "renamed", text }];
@@ -188,7 +188,7 @@ export function differences(before: ApiDefinition, after: ApiDefinition): readon
     Set<string>,
     Set<string>,
   ]; // map keeps both
-  const kept = new Set<string>();
+  const knownNames = new Set<string>();
   const [wasSafe, isSafe] = [isSecured(before), isSecured(after)];
   const current = new Map(
     after.resources.flatMap((resource) => {
@@ -197,7 +197,7 @@ export function differences(before: ApiDefinition, after: ApiDefinition): readon
     }),
   );
   const named = new Set([...old].map((name) => current.get(name) ?? name));
-  const said = after.resources.flatMap((resource): readonly DefinitionChange[] => {
+  const resourceChanges = after.resources.flatMap((resource): readonly DefinitionChange[] => {
     const from = earlierResource(resource, before.resources, after.resources);
     if (!from)
       return [
@@ -208,7 +208,7 @@ export function differences(before: ApiDefinition, after: ApiDefinition): readon
             .join(", with "),
         },
       ];
-    kept.add(from.name);
+    knownNames.add(from.name);
     const { name } = resource;
     const renamed: DefinitionChange = {
       kind: "renamed",
@@ -226,7 +226,7 @@ export function differences(before: ApiDefinition, after: ApiDefinition): readon
       ...members(actionsOf(from), actionsOf(resource), name),
     ];
   });
-  const gone = before.resources.filter(({ name }) => !kept.has(name));
+  const gone = before.resources.filter(({ name }) => !knownNames.has(name));
   const info = ({ info: { title, version, description } }: ApiDefinition): Members =>
     settings({ title, version, description });
   return [
@@ -242,7 +242,7 @@ export function differences(before: ApiDefinition, after: ApiDefinition): readon
     ...(hasEtags(before) === hasEtags(after)
       ? []
       : [{ kind: hasEtags(after) ? "added" : "removed", text: "etag: true" } as const]),
-    ...said,
+    ...resourceChanges,
     ...gone.map((resource): DefinitionChange => ({
       kind: "removed",
       text: resource.name,

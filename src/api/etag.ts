@@ -54,7 +54,7 @@ export const withEtags = (api: ApiDefinition): ApiDefinition =>
   hasEtags(api) ? api : { ...api, operations: api.operations.map(versioned) };
 
 /** Returns a rebuilt API with bearer tokens and versions if one of the others has them. */
-export function servedAs(made: ApiDefinition, ...others: readonly ApiDefinition[]): ApiDefinition {
-  const api = others.some(hasEtags) ? withEtags(made) : made;
+export function servedAs(definition: ApiDefinition, ...others: readonly ApiDefinition[]): ApiDefinition {
+  const api = others.some(hasEtags) ? withEtags(definition) : definition;
   return others.some(isSecured) ? withBearer(api) : api;
 }

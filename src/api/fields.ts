@@ -83,11 +83,11 @@ export const writableFields = (resource: Resource): readonly Field[] => [
 
 /** Returns the enum and boolean fields that act as states: actions require values of them and set them. */
 export function stateFields({ fields, actions }: Resource): readonly Field[] {
-  const asked = new Set(actions.flatMap(({ when = {} }) => Object.keys(when)));
+  const conditionFields = new Set(actions.flatMap(({ when = {} }) => Object.keys(when)));
   const set = new Set(actions.flatMap((action) => Object.keys(action.set ?? {})));
   return fields.filter(
     ({ name, auto, schema }) =>
-      !auto && asked.has(name) && set.has(name) && ["enum", "boolean"].includes(fieldType(schema)),
+      !auto && conditionFields.has(name) && set.has(name) && ["enum", "boolean"].includes(fieldType(schema)),
   );
 }
 
@@ -120,8 +120,8 @@ export function preservedNames(resource: Resource): ReadonlySet<string> {
 
 /** Returns the fields that a PUT body may contain. */
 export function updateFields(resource: Resource): readonly Field[] {
-  const kept = preservedNames(resource);
-  return writableFields(resource).map((field) => (kept.has(field.name) ? keepable(field) : field));
+  const preservedFields = preservedNames(resource);
+  return writableFields(resource).map((field) => (preservedFields.has(field.name) ? keepable(field) : field));
 }
 
 /** Returns the fields that a PATCH body may contain; omitted ones are unchanged. */

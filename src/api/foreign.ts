@@ -5,14 +5,14 @@ interface Foreign {
   readonly fix: string;
 }
 
-const own =
+const advice =
   'Write the endpoints as OpenAPI, or describe the resources in quotes: /api-gen "books with a title"';
 
 const foreign: readonly Foreign[] = [
   {
     kind: "an AsyncAPI document, which describes messages and no HTTP endpoints",
     sign: /^\s*["']?asyncapi["']?\s*:/m,
-    fix: own,
+    fix: advice,
   },
   {
     kind: "a Postman collection",
@@ -24,7 +24,11 @@ const foreign: readonly Foreign[] = [
     sign: /["']?_type["']?\s*:\s*["']?export\b/,
     fix: "Export it from Insomnia as OpenAPI.",
   },
-  { kind: "a HAR file of recorded requests", sign: /^\s*\{\s*"log"\s*:\s*\{[^]{0,400}"creator"/, fix: own },
+  {
+    kind: "a HAR file of recorded requests",
+    sign: /^\s*\{\s*"log"\s*:\s*\{[^]{0,400}"creator"/,
+    fix: advice,
+  },
   {
     kind: "a JSON Schema, which describes values and no endpoints",
     sign: /["']?\$schema["']?\s*:\s*["']https?:\/\/json-schema\.org\//,
@@ -33,9 +37,9 @@ const foreign: readonly Foreign[] = [
   {
     kind: "a GraphQL schema, which describes no HTTP endpoints",
     sign: /^(?:schema|(?:type|input|interface) \w+)\b[^:\n]*\{/m,
-    fix: own,
+    fix: advice,
   },
-  { kind: "a Protocol Buffers file", sign: /^syntax\s*=\s*["']proto\d/m, fix: own },
+  { kind: "a Protocol Buffers file", sign: /^syntax\s*=\s*["']proto\d/m, fix: advice },
   {
     kind: "a Google discovery document",
     sign: /["']kind["']\s*:\s*["']discovery#rest/,

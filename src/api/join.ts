@@ -92,9 +92,9 @@ export function lostFrom(
 ): ApiDefinition | undefined {
   const known = new Set(other.resources.map(({ name }) => name));
   const isGone = (name: string): boolean => !known.has(name) && isLost(name);
-  const kept = api.resources.filter(({ name }) => known.has(name) || isGone(name));
-  const names = new Set(kept.map(({ name }) => name));
-  const parts = kept.map((resource): LooseResource => {
+  const keptResources = api.resources.filter(({ name }) => known.has(name) || isGone(name));
+  const names = new Set(keptResources.map(({ name }) => name));
+  const parts = keptResources.map((resource): LooseResource => {
     const whole = loose(resource);
     const isWhole = isGone(resource.name);
     return {

@@ -55,12 +55,17 @@ function toBelongsTo(from: LooseResource, loose: LooseRelation, soft: boolean): 
 }
 
 /** Returns the name of the list that a belongs-to adds to the other resource. */
-function inverseName(relation: BelongsTo, from: LooseResource, to: Draft, asked: string | undefined): string {
+function inverseName(
+  relation: BelongsTo,
+  from: LooseResource,
+  to: Draft,
+  stated: string | undefined,
+): string {
   const many = manyOf(from.name);
   const { pascal } = spell(wordsOf(relation.name));
   const self = relation.resource === from.name;
   return (
-    asked ??
+    stated ??
     free(to, [
       ...(self && relation.name === "parent" ? ["children"] : []),
       many,
@@ -70,20 +75,20 @@ function inverseName(relation: BelongsTo, from: LooseResource, to: Draft, asked:
 }
 
 function addBelongsTo(draft: Draft, loose: LooseRelation, to: Draft | undefined): void {
-  const made = toBelongsTo(draft.resource, loose, !to);
-  if (has(draft, made.name)) return;
+  const relation = toBelongsTo(draft.resource, loose, !to);
+  if (has(draft, relation.name)) return;
   if (!to) {
-    draft.relations.push(made);
+    draft.relations.push(relation);
     return;
   }
-  const inverse = inverseName(made, draft.resource, to, loose.inverse);
-  draft.relations.push({ ...made, inverse });
+  const inverse = inverseName(relation, draft.resource, to, loose.inverse);
+  draft.relations.push({ ...relation, inverse });
   to.relations.push({
     kind: "has-many",
     name: inverse,
     resource: draft.resource.name,
-    field: made.field,
-    inverse: made.name,
+    field: relation.field,
+    inverse: relation.name,
   });
 }
 
@@ -118,7 +123,7 @@ function addManyToMany(draft: Draft, loose: LooseRelation, to: Draft | undefined
   const name = loose.name ?? manyOf(loose.resource);
   if (has(draft, name)) return;
   const singularName = namesFrom(name).camel;
-  const made: ManyToMany = {
+  const relation: ManyToMany = {
     kind: "many-to-many",
     name,
     resource: loose.resource,
@@ -128,7 +133,7 @@ function addManyToMany(draft: Draft, loose: LooseRelation, to: Draft | undefined
   };
   const was = loose.was === undefined ? {} : { was: loose.was };
   if (!to) {
-    draft.relations.push({ ...made, ...was, soft: true });
+    draft.relations.push({ ...relation, ...was, soft: true });
     return;
   }
   const many = manyOf(draft.resource.name);
@@ -136,8 +141,14 @@ function addManyToMany(draft: Draft, loose: LooseRelation, to: Draft | undefined
   const inverse =
     loose.inverse ??
     free(to, self ? [`${singularName}Of`] : [many, `${singularName}${spell(wordsOf(many)).pascal}`]);
-  draft.relations.push({ ...made, ...was, inverse });
-  to.relations.push({ ...made, owner: false, name: inverse, resource: draft.resource.name, inverse: name });
+  draft.relations.push({ ...relation, ...was, inverse });
+  to.relations.push({
+    ...relation,
+    owner: false,
+    name: inverse,
+    resource: draft.resource.name,
+    inverse: name,
+  });
 }
 
 const order: readonly LooseRelation["kind"][] = ["has-many", "has-one", "belongs-to", "many-to-many"];
@@ -196,11 +207,11 @@ function refuseSameMembers(resource: Resource): void {
   const seen = new Map<string, string>();
   const take = (name: string, what: string): void => {
     const key = spell(wordsOf(name)).snake;
-    const taken = seen.get(key);
-    if (taken !== undefined)
+    const earlierUse = seen.get(key);
+    if (earlierUse !== undefined)
       throw new WrongPart(
         { resource: resource.name, part: [what === "field" ? "fields" : "relations", name] },
-        `${resource.name} has ${name} twice: as ${taken} and as ${what}.`,
+        `${resource.name} has ${name} twice: as ${earlierUse} and as ${what}.`,
         `Rename the ${what} ${name} of ${resource.name}.`,
         "name_taken",
       );

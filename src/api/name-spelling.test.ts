@@ -56,8 +56,8 @@ describe("resourceNames", () => {
     ["salesPeople", "SalesPerson", "sales-people"],
     ["analyses", "Analysis", "analyses"],
     ["indices", "Index", "indices"],
-  ])("reads %s as %s, plural %s", (given, one, many) => {
-    const names = resourceNames(given);
+  ])("reads %s as %s, plural %s", (name, one, many) => {
+    const names = resourceNames(name);
     expect([names.pascal, names.plural.kebab]).toEqual([one, many]);
     expect(namesOf({ name: names.pascal, plural: names.plural.pascal })).toEqual(names);
   });

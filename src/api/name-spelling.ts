@@ -63,7 +63,7 @@ export function namesOf(resource: { readonly name: string; readonly plural: stri
   return names;
 }
 
-const shown = (name: string): string => {
+const describeName = (name: string): string => {
   const clean = name.replaceAll(/[\p{Cc}\p{Cf}]/gu, "?");
   return JSON.stringify(clean.length > 40 ? `${clean.slice(0, 40)}…` : clean);
 };
@@ -80,7 +80,7 @@ function plain(name: string, most: number): string | undefined {
 function refuse(name: string, why: string, suggestion: string | undefined): never {
   throw new UserError(
     "bad_name",
-    `${shown(name)} ${why}.`,
+    `${describeName(name)} ${why}.`,
     suggestion === undefined ? "Use a noun such as Task." : `Use another name, for example ${suggestion}.`,
   );
 }

@@ -72,8 +72,8 @@ describe("a document of ours", () => {
       "what it carries is none",
       (): object => ({ ...documentOf(api), "x-antiphon-definition": "resources: 7" }),
     ],
-  ])("is a specification like any other where %s", async (_, made) => {
-    const files = filesOf(JSON.stringify(made()));
+  ])("is a specification like any other where %s", async (_, build) => {
+    const files = filesOf(JSON.stringify(build()));
     expect(await classify("openapi.json", files)).toEqual({ kind: "specification", path: "openapi.json" });
   });
 });

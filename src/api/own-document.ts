@@ -28,12 +28,12 @@ const parsed = (text: string): unknown => {
 export function definitionIn(text: string): string | undefined {
   const document = text.includes(key) ? parsed(text) : undefined;
   if (!isObject(document)) return undefined;
-  const { [key]: definition, ...said } = document;
+  const { [key]: definition, ...rest } = document;
   if (typeof definition !== "string") return undefined;
   try {
     const again = toOpenApi(definitionFromYaml(definition, key));
     const plain: unknown = JSON.parse(JSON.stringify(again)); // both with JavaScript's order of numeric keys
-    return JSON.stringify(said) === JSON.stringify(plain) ? definition : undefined;
+    return JSON.stringify(rest) === JSON.stringify(plain) ? definition : undefined;
   } catch (error) {
     if (error instanceof UserError) return undefined;
     throw error;

@@ -79,16 +79,16 @@ function checkMap(resource: Resource, from: Field, to: Field): void {
       `The map of ${to.name} leads to ${JSON.stringify(wrong)}, which it does not allow.`,
       `Use one of ${listed((to.schema.enum ?? []).map(String), "or")}.`,
     );
-  const held = (from.schema.enum ?? []).map(String);
+  const oldValues = (from.schema.enum ?? []).map(String);
   const unheld = Object.entries(to.map ?? {}).find(
-    ([key, value]) => held.length > 0 && !held.includes(key) && !held.includes(String(value)),
+    ([key, value]) => oldValues.length > 0 && !oldValues.includes(key) && !oldValues.includes(String(value)),
   );
   if (unheld) {
-    const meant = nearest(unheld[0], held);
+    const meant = nearest(unheld[0], oldValues);
     throw new WrongPart(
       at,
       `${resource.name}.${to.name}: ${JSON.stringify(unheld[1])} was ${unheld[0]}, which is no value that was there.`,
-      meant ? `Did you mean ${meant}?` : `There was ${listed(held)}.`,
+      meant ? `Did you mean ${meant}?` : `There was ${listed(oldValues)}.`,
       "nothing_renamed",
     );
   }

@@ -24,11 +24,11 @@ export const inherited: readonly string[] = [
   ...Object.getOwnPropertyNames(Object.prototype),
 ];
 
-const taken = new Set([...keywords, ...globals, ...inherited.map((name) => name.toLowerCase())]);
+const reservedWords = new Set([...keywords, ...globals, ...inherited.map((name) => name.toLowerCase())]);
 
 /** Returns why a resource may not have this name (camelCase singular, snake_case plural); undefined if it may. */
 export function reservedBecause(camel: string, snakePlural: string): string | undefined {
-  if (taken.has(camel.toLowerCase())) return "is a reserved word of the generated code";
+  if (reservedWords.has(camel.toLowerCase())) return "is a reserved word of the generated code";
   if (snakePlural === "values" || snakePlural.startsWith("pg_")) return "is reserved in SQL";
   return undefined;
 }

@@ -44,7 +44,7 @@ export const problem: JsonSchema = {
 /** Returns the schema of a record in responses. */
 export function recordSchema(resource: Resource): JsonSchema {
   const fields = answeredFields(resource);
-  const shown = (field: Field): JsonSchema => ({
+  const readableSchema = (field: Field): JsonSchema => ({
     ...(isNullable(field) ? nullable(described(field)) : described(field)),
     ...(field.auto ? { readOnly: true } : {}),
   });
@@ -54,7 +54,7 @@ export function recordSchema(resource: Resource): JsonSchema {
     required: ["id", ...fields.map((field) => field.name), "createdAt", "updatedAt"],
     properties: {
       id: { type: "string", format: "uuid", readOnly: true },
-      ...Object.fromEntries(fields.map((field) => [field.name, shown(field)])),
+      ...Object.fromEntries(fields.map((field) => [field.name, readableSchema(field)])),
       createdAt: moment,
       updatedAt: moment,
     },
@@ -86,12 +86,12 @@ export function inputSchema(resource: Resource): JsonSchema {
 
 /** Returns the schema of a PUT body if it differs: some fields may be omitted to keep their values. */
 export function updateSchema(resource: Resource): JsonSchema | undefined {
-  const kept = preservedNames(resource);
-  if (!kept.size) return undefined;
+  const preservedFields = preservedNames(resource);
+  if (!preservedFields.size) return undefined;
   const fields = updateFields(resource);
   return bodySchema(
     fields,
-    fields.filter(({ name, required }) => required && !kept.has(name)).map(({ name }) => name),
+    fields.filter(({ name, required }) => required && !preservedFields.has(name)).map(({ name }) => name),
   );
 }
 
@@ -99,15 +99,15 @@ export const patchSchema = (resource: Resource): JsonSchema => bodySchema(patchF
 
 /** Returns the schema of an action's body, if it has one. */
 export function actionSchema(resource: Resource, action: Action): JsonSchema | undefined {
-  const taken = Object.entries(action.set ?? {}).flatMap(([name, assignment]) => {
+  const actionFields = Object.entries(action.set ?? {}).flatMap(([name, assignment]) => {
     const field = storedFields(resource).find((candidate) => candidate.name === name);
     if (!field || !("input" in assignment)) return [];
     const { name: key, schema, description } = field;
     return [{ name: key, schema, required: assignment.required, ...(description ? { description } : {}) }];
   });
-  if (!taken.length) return undefined;
+  if (!actionFields.length) return undefined;
   return bodySchema(
-    taken,
-    taken.filter((field) => field.required).map((field) => field.name),
+    actionFields,
+    actionFields.filter((field) => field.required).map((field) => field.name),
   );
 }

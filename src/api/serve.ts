@@ -230,7 +230,7 @@ function act(resource: Resource, action: Action): Made {
   const { pascal, plural } = namesOf(resource);
   const name = spell(wordsOf(action.name));
   const path = `/api/${plural.kebab}/{id}/${name.kebab}` as const;
-  const made = {
+  const record = {
     operationId: `${name.camel}${pascal}`,
     method: "post",
     path,
@@ -239,7 +239,7 @@ function act(resource: Resource, action: Action): Made {
   } as const;
   if (!action.set)
     return {
-      ...made,
+      ...record,
       responses: {
         "200": one("The record after it, once its handler is written", pascal),
         ...errors(404, 501),
@@ -248,7 +248,7 @@ function act(resource: Resource, action: Action): Made {
   const takes = actionSchema(resource, action) !== undefined;
   const conflict = action.when || movedBy(resource, action).length ? ([409] as const) : [];
   return {
-    ...made,
+    ...record,
     ...(takes
       ? { requestBody: { required: true, content: { [json]: ref(`${name.pascal}${pascal}Input`) } } }
       : {}),
@@ -269,7 +269,7 @@ function operations(resource: Resource, all: readonly Resource[]): readonly Oper
       : [related(resource, relation, other)];
   });
   return [...crud(resource, all), ...lists, ...resource.actions.map((action) => act(resource, action))].map(
-    (made) => ({ parameters: [], ...made, tags: [names.plural.pascal], security: [] }),
+    (operation) => ({ parameters: [], ...operation, tags: [names.plural.pascal], security: [] }),
   );
 }
 

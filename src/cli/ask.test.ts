@@ -5,12 +5,12 @@ import { lines } from "./lines.ts";
 
 function asking(typed: readonly string[], more: Partial<AskOptions> = {}, ends = true) {
   const input = new PassThrough();
-  const said: string[] = [];
-  const note = (text: string): void => void said.push(text);
+  const questionTexts: string[] = [];
+  const note = (text: string): void => void questionTexts.push(text);
   for (const text of typed) input.write(text);
   if (ends) input.end();
   return {
-    said,
+    said: questionTexts,
     questions: ask({ answers: lines(() => input, note), yes: false, edit: undefined, note, ...more }),
   };
 }

@@ -90,6 +90,6 @@ export function joined(session: Globals, line: Globals): Globals {
     name,
     line[name as keyof Globals] || value,
   ]);
-  const own = { help: false, version: false, schema: line.schema, continue: false, resume: undefined };
-  return { ...(Object.fromEntries(both) as Globals), ...own };
+  const ownGlobals = { help: false, version: false, schema: line.schema, continue: false, resume: undefined };
+  return { ...(Object.fromEntries(both) as Globals), ...ownGlobals };
 }

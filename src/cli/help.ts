@@ -23,7 +23,7 @@ export async function help(): Promise<string> {
     Promise.all(commands.names.map(async (name) => [`/${name}`, await commands.load(name)] as const)),
     Promise.all(programs.names.map(async (name) => [name, await programs.load(name)] as const)),
   ]);
-  const shown = written
+  const helpLines = written
     .flatMap(([name, command]) =>
       examples(name, command)
         .slice(0, 1)
@@ -47,7 +47,7 @@ export async function help(): Promise<string> {
     ...block("Flags of all", flagRows(globalFlags)),
     "",
     "Examples",
-    ...shown,
+    ...helpLines,
     "",
   ].join("\n");
 }

@@ -28,13 +28,13 @@ export interface Place {
 /** A temporary folder with its own user folders, and the command line in this process. */
 export async function place(): Promise<Place> {
   const root = await mkdtemp(join(tmpdir(), "antiphon-cli-"));
-  const said = { out: "", err: "" };
+  const output = { out: "", err: "" };
   const hostOf = (input: string, env: Host["env"] = {}): Host => {
     const stdin = new PassThrough();
     stdin.end(input);
-    const err = (text: string): void => void (said.err += text);
+    const err = (text: string): void => void (output.err += text);
     return {
-      out: (text) => void (said.out += text),
+      out: (text) => void (output.out += text),
       err,
       draw: err,
       env,
@@ -50,14 +50,14 @@ export async function place(): Promise<Place> {
     root,
     host: hostOf(""),
     async antiphon(args, input = "", env = {}) {
-      said.out = said.err = "";
+      output.out = output.err = "";
       const host = hostOf(input, env);
       try {
         const { globals, rest } = takeGlobals(expanded(words(args)), "antiphon");
         const io = withGlobals(host, globals, { signal: new AbortController().signal, programs });
-        return { code: await run(rest, io), ...said };
+        return { code: await run(rest, io), ...output };
       } catch (error) {
-        return { code: printError(error, host, args.includes("--json")), ...said };
+        return { code: printError(error, host, args.includes("--json")), ...output };
       }
     },
     close: () => rm(root, { recursive: true, force: true }),

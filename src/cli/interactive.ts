@@ -55,13 +55,13 @@ interface Line {
 /** Runs one line of the prompt; errors are printed. */
 async function execute(line: string, host: Host, { globals, shared, signal }: Line): Promise<number> {
   try {
-    const { globals: own, rest } = takeGlobals(split(line.trim().replace(/^antiphon\s+/, "")), "");
-    const io = withGlobals(host, joined(globals, own), { signal, programs });
-    if (own.help) {
+    const { globals: lineGlobals, rest } = takeGlobals(split(line.trim().replace(/^antiphon\s+/, "")), "");
+    const io = withGlobals(host, joined(globals, lineGlobals), { signal, programs });
+    if (lineGlobals.help) {
       host.out(await (await import("./help.ts")).helpOn(rest[0]?.text ?? "/help"));
       return 0;
     }
-    if (own.version || (rest.length === 1 && /^\/?version$/.test(rest[0]?.text ?? ""))) {
+    if (lineGlobals.version || (rest.length === 1 && /^\/?version$/.test(rest[0]?.text ?? ""))) {
       host.out(`${version()}\n`);
       return 0;
     }

@@ -27,7 +27,7 @@ describe("optional packages", () => {
 describe("a package that something needs", () => {
   let folder: string;
   let count = 0;
-  const asked: string[] = [];
+  const questions: string[] = [];
   const notes: string[] = [];
   const installing = (more: Partial<Installing> = {}): Installing => ({
     folder,
@@ -40,7 +40,7 @@ describe("a package that something needs", () => {
   });
   const answering = (answer: "y" | "n"): Installing["ask"] => ({
     choose: (question, choices) => {
-      asked.push(question);
+      questions.push(question);
       return Promise.resolve(choices.find((choice) => choice === answer) ?? choices[0]!);
     },
   });
@@ -65,7 +65,7 @@ describe("a package that something needs", () => {
     const supply = supplier(installing({ ask: answering("n") }));
     await expect(Promise.all([supply("ioredis"), supply("ioredis")])).rejects.toThrow(/not installed/);
     await expect(supply("ioredis")).rejects.toThrow(/not installed/);
-    expect(asked).toEqual([
+    expect(questions).toEqual([
       `Sharing rate limits between instances needs ioredis@6.0.0 (3 MB). Install into ${folder}?`,
     ]);
   });
@@ -84,10 +84,10 @@ describe("a package that something needs", () => {
     (version?: string) =>
     async (place: string): Promise<void> => {
       const { dependencies } = JSON.parse(await readFile(join(place, "package.json"), "utf8"));
-      for (const [id, wanted] of Object.entries(dependencies)) {
+      for (const [id, range] of Object.entries(dependencies)) {
         const files = join(place, "node_modules", id);
         await mkdir(files, { recursive: true });
-        const text = { name: id, version: version ?? wanted, type: "module", exports: "./index.js" };
+        const text = { name: id, version: version ?? range, type: "module", exports: "./index.js" };
         await writeFile(join(files, "package.json"), JSON.stringify(text));
         await writeFile(join(files, "index.js"), `export const there = ${JSON.stringify(id)};`);
       }
@@ -143,9 +143,9 @@ describe("a package that something needs", () => {
   it("comes from the registry of the user's npm, whatever an npx above asks for, and an interruption ends it", async () => {
     fresh();
     const controller = new AbortController();
-    const asked = Promise.withResolvers<string>();
+    const requested = Promise.withResolvers<string>();
     const server = createServer(({ url = "" }) => {
-      asked.resolve(url); // and never answers
+      requested.resolve(url); // and never answers
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
     const address = server.address();
@@ -156,7 +156,7 @@ describe("a package that something needs", () => {
     vi.stubEnv("npm_config_package_lock_only", "true");
     try {
       const place = supplier(installing({ yes: true, signal: controller.signal }))("ioredis");
-      expect(await Promise.race([asked.promise, place])).toBe("/ioredis");
+      expect(await Promise.race([requested.promise, place])).toBe("/ioredis");
       controller.abort(new Error("interrupted"));
       await expect(place).rejects.toThrow("interrupted");
       expect((await readdir(folder)).filter((name) => name !== "cache")).toEqual([]);

@@ -164,8 +164,10 @@ const handedDown =
 export function npmEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const path = (env["PATH"] ?? "").split(delimiter);
   const trusted = path.filter((folder) => isAbsolute(folder) && !folder.split(sep).includes("node_modules"));
-  const kept = Object.entries(env).filter(([name]) => !/^npm_config_/i.test(name) || handedDown.test(name));
-  return { ...Object.fromEntries(kept), PATH: trusted.join(delimiter) };
+  const entries = Object.entries(env).filter(
+    ([name]) => !/^npm_config_/i.test(name) || handedDown.test(name),
+  );
+  return { ...Object.fromEntries(entries), PATH: trusted.join(delimiter) };
 }
 
 /** Runs the npm bundled with this Node, otherwise the one in PATH. */
@@ -189,9 +191,9 @@ async function runNpm(folder: string, signal: AbortSignal): Promise<void> {
     child.on("error", reject);
     child.on("close", resolve);
   });
-  const said = errors
+  const npmError = errors
     .split("\n")
     .find((text) => text.trim() !== "" && !/^npm (?:error (?:code|syscall|errno|type)|warn) /.test(text));
   if (code === null) throw new Error(`npm was ended: it takes at most ${patience / 60_000} minutes`);
-  if (code !== 0) throw new Error(said?.replace(/^npm error /, "") ?? `npm ended with ${code}`);
+  if (code !== 0) throw new Error(npmError?.replace(/^npm error /, "") ?? `npm ended with ${code}`);
 }

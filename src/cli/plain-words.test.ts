@@ -52,8 +52,8 @@ describe("plain words", () => {
     ["how many tokens did we use", "/cost"],
     ["execute docs/plan.md", "/execute-plan docs/plan.md"],
     ["implement export to csv", '/feature "implement export to csv"'],
-  ])("%s: %s", async (sentence, wanted) => {
-    expect(await lineOf(sentence)).toBe(wanted);
+  ])("%s: %s", async (sentence, expectedLine) => {
+    expect(await lineOf(sentence)).toBe(expectedLine);
   });
 
   it.each([

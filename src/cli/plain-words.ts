@@ -63,16 +63,16 @@ async function chosen(sentence: string, commands: Table<Command, string>): Promi
     if (!argument) alone.add(name);
   }
   const weights = [...new Set(stemsOf(sentence))].map((word, i) => {
-    const holders = [...words].filter(([, own]) => own.has(word)).map(([name]) => name);
+    const holders = [...words].filter(([, holderWords]) => holderWords.has(word)).map(([name]) => name);
     return { word, holders, weight: (general.has(word) ? generalWeight : 1) / holders.length / (1 + i / 4) };
   });
   // The last word is usually the object: if no command knows it, commands without an argument are no candidates.
   const isForeign = weights.at(-1)?.holders.length === 0;
   const fits = [...words.keys()].filter((name) => !(isForeign && alone.has(name)));
   const scored = fits.map((name) => {
-    const own = weights.filter(({ holders }) => holders.includes(name));
+    const ownWeights = weights.filter(({ holders }) => holders.includes(name));
     const isNamed = weights.some(({ word }) => name.split("-").some((part) => stem(part) === word));
-    return { name, score: own.reduce((sum, { weight }) => sum + weight, isNamed ? nameBonus : 0) };
+    return { name, score: ownWeights.reduce((sum, { weight }) => sum + weight, isNamed ? nameBonus : 0) };
   });
   const [best, second] = scored.sort((a, b) => b.score - a.score);
   if (best && best.score >= least && best.score > (second?.score ?? 0)) return best.name;

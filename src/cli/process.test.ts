@@ -67,10 +67,10 @@ describe("lines of the prompt", () => {
     const root = mkdtempSync(join(tmpdir(), "antiphon-prompt-"));
     const env = { ...process.env, ANTIPHON_STATE: join(root, "state"), ANTIPHON_SETTINGS: join(root, "own") };
     const input = "version\n/version\n--version\n";
-    const said = spawnSync(process.execPath, [program], { cwd: root, env, input, encoding: "utf8" });
+    const run = spawnSync(process.execPath, [program], { cwd: root, env, input, encoding: "utf8" });
     rmSync(root, { recursive: true, force: true });
-    expect(said).toMatchObject({ status: 0, stderr: "" });
-    expect(said.stdout).toMatch(/^(\d+\.\d+\.\d+\S*)\n\1\n\1\n$/);
+    expect(run).toMatchObject({ status: 0, stderr: "" });
+    expect(run.stdout).toMatch(/^(\d+\.\d+\.\d+\S*)\n\1\n\1\n$/);
   });
 });
 

@@ -69,10 +69,10 @@ export interface Interruption {
 export function interruption(): Interruption {
   const controller = new AbortController();
   let code = ends.SIGINT;
-  for (const [name, own] of Object.entries(ends))
+  for (const [name, exitCode] of Object.entries(ends))
     process.on(name, () => {
-      if (controller.signal.aborted) process.exit(own);
-      code = own;
+      if (controller.signal.aborted) process.exit(exitCode);
+      code = exitCode;
       controller.abort();
     });
   return {

@@ -15,8 +15,8 @@ export function progress(write: ((text: string) => void) | undefined, width: num
     const seconds = Math.floor((performance.now() - began) / 1000);
     const time = seconds > 1 ? ` (${seconds} s)` : "";
     const room = width - 1 - time.length; // a line that fills the last column would wrap
-    const shown = text.length > room ? `${text.slice(0, Math.max(0, room - 1))}…` : text;
-    write?.(`\r\u001b[K${shown}${time}`);
+    const shownText = text.length > room ? `${text.slice(0, Math.max(0, room - 1))}…` : text;
+    write?.(`\r\u001b[K${shownText}${time}`);
     drawn = true;
     timer = setTimeout(draw, 1000).unref();
   };

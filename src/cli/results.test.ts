@@ -72,11 +72,11 @@ function untyped(value: unknown, key = ""): readonly string[] {
 
 const lines = commands.names.map((name) => [name, written[name as keyof Results] ?? [name]] as const); // names of the table
 
-it.each(lines)("/%s prints what its published schema says", async (name, own) => {
+it.each(lines)("/%s prints what its published schema says", async (name, expectedLines) => {
   const { out } = await at.antiphon([name, "--schema"]);
   const schema = compile(JSON.parse(out));
   const results: unknown[] = [];
-  for (const line of own) {
+  for (const line of expectedLines) {
     const result = await json(line);
     expect(schema.check(result as never), `${line}: ${JSON.stringify(result)}`).toEqual([]);
     expect(untyped(result), line).toEqual([]);

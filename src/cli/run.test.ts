@@ -64,10 +64,10 @@ describe("the command line", () => {
   });
 
   it("says its version however it is asked", () => {
-    const said = (word: string): string =>
+    const outputOf = (word: string): string =>
       spawnSync(process.execPath, ["bin/antiphon.js", word], { encoding: "utf8" }).stdout;
     const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string }; // guaranteed by npm
-    expect(["--version", "-v", "-V", "version"].map(said)).toEqual(Array(4).fill(`${version}\n`));
+    expect(["--version", "-v", "-V", "version"].map(outputOf)).toEqual(Array(4).fill(`${version}\n`));
   });
 
   it("takes short flags among others at either end, and as words within a sentence and behind --", async () => {

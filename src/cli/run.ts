@@ -37,17 +37,17 @@ async function started(words: readonly Word[], io: Io): Promise<number> {
   if (io.globals.help && commands.has(plain)) return help(name, io);
   if (io.globals.schema && commands.has(plain)) return printSchema(plain, await commands.load(plain), io);
   const { openShared, startOf } = await import("./shared.ts");
-  const own = commands.has(plain) ? (await commands.load(plain)).session : undefined;
-  const shared = await openShared(io, startOf(io, own));
+  const sessionKind = commands.has(plain) ? (await commands.load(plain)).session : undefined;
+  const shared = await openShared(io, startOf(io, sessionKind));
   try {
-    const spoken = io.globals.print || !shared.model ? await talk(words, io, shared) : words;
-    if (spoken === undefined) return 1;
-    const [command] = spoken;
+    const commandWords = io.globals.print || !shared.model ? await talk(words, io, shared) : words;
+    if (commandWords === undefined) return 1;
+    const [command] = commandWords;
     if (!shared.commands.has(command?.text.replace(/^\//, "") ?? "")) {
       const known = [...shared.commands.names, ...(plain === name ? programs.names : [])];
       throw unknownCommand(plain, rest, { prefix: "antiphon ", known });
     }
-    return await runCommand(spoken, io, { shared, prefix: "antiphon ", interactive: false });
+    return await runCommand(commandWords, io, { shared, prefix: "antiphon ", interactive: false });
   } finally {
     await shared.close();
   }

@@ -45,8 +45,8 @@ export async function openModels(
 ): Promise<ServedModels> {
   const outside = { ...systemOutside, clock: io.clock };
   const upstreams = configured(config);
-  const asked = namesOf(model).map((part) => parseModel(part));
-  const configs = await withKeys([...asked, ...Object.values(upstreams)], { ...io, stored });
+  const statedModels = namesOf(model).map((part) => parseModel(part));
+  const configs = await withKeys([...statedModels, ...Object.values(upstreams)], { ...io, stored });
   const sources = JSON.stringify([configs, config?.routes], (name, value: unknown) =>
     name === "place" ? undefined : value,
   );
@@ -59,7 +59,7 @@ export async function openModels(
       const opening = await openModel(config, outside);
       const served = config.provider === "builtin" ? isolated(opening, work) : opening;
       const seen = telemetry?.upstream(served, { provider: config.provider, url: urlOf(config) }) ?? served;
-      const name = Object.keys(upstreams)[i - asked.length];
+      const name = Object.keys(upstreams)[i - statedModels.length];
       return name === undefined ? seen : named(name, seen);
     }),
   );
@@ -69,7 +69,7 @@ export async function openModels(
   if (!config?.routes)
     return { model: others, routes: undefined, local: isFirst ? ["builtin"] : [], sources };
   const { openRoutes, routed } = await import("../gateway/index.ts");
-  const guarded = opened.slice(asked.length).map((model) => guard(model, judge));
+  const guarded = opened.slice(statedModels.length).map((model) => guard(model, judge));
   const byName = new Map(
     Object.keys(upstreams).flatMap((name, i) => (guarded[i] ? [[name, guarded[i]]] : [])),
   );

@@ -50,17 +50,17 @@ export async function openShared(io: Io, start: Start): Promise<Shared> {
   const { folders, clock } = io;
   const open = workspaces(io);
   const project = await open(io.cwd);
-  const own = join(project.root, ".antiphon");
+  const projectFolder = join(project.root, ".antiphon");
   const present = io.terminal.input && !io.globals.print;
   const consent = consents({ state: folders.state, ask: io.ask, present, note: io.err });
-  const settings = await loadSettings({ user: folders.settings, project: own }, consent);
+  const settings = await loadSettings({ user: folders.settings, project: projectFolder }, consent);
   const modes = openModes([
     { path: await ourModes(), links: false },
-    { path: join(own, "modes"), links: false },
+    { path: join(projectFolder, "modes"), links: false },
     { path: join(folders.settings, "modes"), links: true },
   ]);
   const customFolders = [
-    { path: join(own, "commands"), links: false },
+    { path: join(projectFolder, "commands"), links: false },
     { path: join(folders.settings, "commands"), links: true },
   ];
   const sessions = openSessions(folders.state, project.root, clock);
@@ -92,14 +92,14 @@ export async function openShared(io: Io, start: Start): Promise<Shared> {
 }
 
 /** A mode whose file has been deleted doesn't prevent resuming. */
-async function startMode(past: string | undefined, wanted: string, modes: Session["modes"]): Promise<Mode> {
+async function startMode(past: string | undefined, modeName: string, modes: Session["modes"]): Promise<Mode> {
   const known = past !== undefined && (await modes.names()).includes(past);
-  return modes.load(known ? past : wanted);
+  return modes.load(known ? past : modeName);
 }
 
 const lazily = (make: () => Promise<Model>): (() => Promise<Model>) => {
-  let made: Promise<Model> | undefined;
-  return () => (made ??= make());
+  let promise: Promise<Model> | undefined;
+  return () => (promise ??= make());
 };
 
 function workspaces({ folders, clock, err, env, signal }: Io): Shared["open"] {

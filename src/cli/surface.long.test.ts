@@ -24,9 +24,9 @@ describe.skipIf(!hasTmux)("the whole surface, on a pseudo-terminal of tmux", () 
   it("answers every command with its report", { retry: 1 }, async () => {
     const { key, project, type, until } = at;
     const typed = new Set<string>();
-    const enter = (line: string, wanted: RegExp | string): Promise<void> => {
+    const enter = (line: string, pattern: RegExp | string): Promise<void> => {
       typed.add(line.slice(1).split(" ")[0] ?? "");
-      return at.enter(line, wanted);
+      return at.enter(line, pattern);
     };
     const read = (path: string): string => readFileSync(project(path), "utf8");
     await at.start();

@@ -16,9 +16,9 @@ export interface Pane {
   /** Sends one key at a time: a Tab among other characters is text, as in a paste. */
   type(text: string): void;
   /** Returns the pane's content as soon as it shows what is wanted; fails after about 30 seconds. */
-  until(wanted: RegExp | string): Promise<string>;
+  until(pattern: RegExp | string): Promise<string>;
   /** Types a line and waits for its output, and for the next prompt. */
-  enter(line: string, wanted: RegExp | string): Promise<void>;
+  enter(line: string, pattern: RegExp | string): Promise<void>;
   /** Ends the program in the pane, so that it can be started again. */
   leave(): Promise<void>;
   close(): Promise<void>;
@@ -34,13 +34,13 @@ export async function pane(): Promise<Pane> {
   const key = (name: string): void => void tmux("send-keys", "-t", "a", name);
   const type = (text: string): void => void tmux("send-keys", "-t", "a", "-l", text);
 
-  async function until(wanted: RegExp | string): Promise<string> {
+  async function until(pattern: RegExp | string): Promise<string> {
     for (let tries = 0; tries < 600; tries++) {
       const text = screen();
-      if (typeof wanted === "string" ? text.includes(wanted) : wanted.test(text)) return text;
+      if (typeof pattern === "string" ? text.includes(pattern) : pattern.test(text)) return text;
       await sleep(50);
     }
-    throw new Error(`waited for ${String(wanted)}, saw:\n${screen()}`);
+    throw new Error(`waited for ${String(pattern)}, saw:\n${screen()}`);
   }
 
   return {
@@ -58,11 +58,11 @@ export async function pane(): Promise<Pane> {
       tmux("new-session", "-d", ...size, command.join(" "));
       await until(/ · builtin › $/m);
     },
-    async enter(line, wanted) {
+    async enter(line, pattern) {
       type(line);
       await until(line.slice(0, 60));
       key("Enter");
-      await until(wanted);
+      await until(pattern);
       await until(prompt);
     },
     async leave() {

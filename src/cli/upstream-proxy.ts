@@ -8,9 +8,9 @@ export function proxyOf(url: URL, env: Io["env"]): string | undefined {
   const read = (name: string): string => env[name.toLowerCase()] || env[name] || "";
   // In CGI, HTTP_PROXY in capitals comes from the request header Proxy
   const named = url.protocol === "https:" ? read("HTTPS_PROXY") : (env["http_proxy"] ?? "");
-  const given = named || read("ALL_PROXY");
-  if (given === "" || isExcepted(url, read("NO_PROXY"))) return undefined;
-  const address = given.includes("://") ? given : `http://${given}`;
+  const proxyText = named || read("ALL_PROXY");
+  if (proxyText === "" || isExcepted(url, read("NO_PROXY"))) return undefined;
+  const address = proxyText.includes("://") ? proxyText : `http://${proxyText}`;
   if (URL.canParse(address) && new URL(address).protocol === "http:") return address;
   throw usageError(
     "proxy",

@@ -9,7 +9,7 @@ import { withoutSandbox } from "./without-sandbox.ts";
 
 function terminal(answer: "y" | "n", { isTerminal = true, yes = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "antiphon-settings-"));
-  const asked: string[] = [];
+  const questions: string[] = [];
   const shared: { settings: Settings } = { settings: defaults };
   const io = {
     folders: { settings: folder, state: folder, data: folder },
@@ -18,14 +18,14 @@ function terminal(answer: "y" | "n", { isTerminal = true, yes = false } = {}) {
     err: () => undefined,
     ask: {
       choose: async <const C extends string>(question: string, choices: readonly C[]): Promise<C> => {
-        asked.push(question);
+        questions.push(question);
         return choices.find((choice) => choice === answer) ?? Promise.reject(new Error(question));
       },
       edit: async (text: string) => text,
     },
   };
   const workspace = { root: "/home/ada/shop", shellMissing: "No bubblewrap." } as Workspace; // nothing else is read
-  return { folder, asked, run: () => withoutSandbox(workspace, io, shared) };
+  return { folder, asked: questions, run: () => withoutSandbox(workspace, io, shared) };
 }
 
 it.each(["y", "n"] as const)("asks once and keeps the answer %s in the user's settings", async (answer) => {

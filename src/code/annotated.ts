@@ -50,8 +50,8 @@ const lists =
 /** Returns the element class of a Python list annotation as `Box[]`: of `list[Box]`, `tuple[Box, ...]`. */
 export function itemsIn(annotation: string): string {
   if (annotation.length > longest) return "";
-  const [, held = ""] = lists.exec(annotation.replace(/^["']|["']$/g, "")) ?? [];
-  const found = held ? classIn(held.replace(/,\s*\.\.\.$/, "")) : "";
+  const [, inner = ""] = lists.exec(annotation.replace(/^["']|["']$/g, "")) ?? [];
+  const found = inner ? classIn(inner.replace(/,\s*\.\.\.$/, "")) : "";
   return found && found !== "this" ? `${found}[]` : "";
 }
 

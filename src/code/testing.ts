@@ -33,7 +33,7 @@ export interface TestRunner {
   /** The command if no script of the project calls the runner; absent if it runs scripts. */
   readonly program?: Way["command"];
   /** `targets` are files, folders or test names as the runner accepts them; none means all. */
-  command(targets: readonly string[], own: Way, project: Pick<Project, "packageManager">): Way["command"];
+  command(targets: readonly string[], way: Way, project: Pick<Project, "packageManager">): Way["command"];
   /** Standard input of the command: a program of ours, for runners without machine-readable output. */
   readonly input?: string;
   /**

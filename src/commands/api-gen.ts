@@ -95,13 +95,13 @@ export default command({
       summary: "Write only documentation, of the endpoints in a file or folder",
     },
   },
-  async run({ argument: given, flags }, { session: whole, signal }) {
+  async run({ argument: rawArgument, flags }, { session: whole, signal }) {
     const { workspace } = whole;
     // If two runs overlap, the later one fails when it writes.
-    const own = { ...whole, workspace: { ...workspace, files: snapshot(workspace.files) } };
+    const snapshotSession = { ...whole, workspace: { ...workspace, files: snapshot(workspace.files) } };
     const { argument, session } = flags["docs-only"]
-      ? { argument: given, session: own }
-      : await located(given, own);
+      ? { argument: rawArgument, session: snapshotSession }
+      : await located(rawArgument, snapshotSession);
     const { files } = session.workspace;
     if ((flags["docs-only"] || flags.client !== undefined) && argument.trim() === "") throw needsPath();
     if (flags["docs-only"] && flags.client !== undefined) throw orClient(argument.trim());
@@ -112,24 +112,24 @@ export default command({
       return generateClient(argument, { language: flags.client, remote, lenient, ways: flags }, session);
     for (const flag of ways) if (flags[flag] !== undefined) throw onlyClient(flag, argument.trim());
     const [root, previous] = await Promise.all([detectProject(files), readBaseline(files)]);
-    const asked = { framework: flags.framework, database: flags.db, testFramework: flags["test-framework"] };
+    const asks = { framework: flags.framework, database: flags.db, testFramework: flags["test-framework"] };
     const read = await argumentOf(argument, session);
     if (read.kind === "specification") {
       if (flags.etag) throw onlyDefinition(read.path);
-      const choice = choose(asked, root);
+      const choice = choose(asks, root);
       return generateFromSpec(
         { path: read.path, choice, project: root, auth: flags.auth ?? false, remote, lenient },
         session,
       );
     }
     await refuseOther(files, "generated");
-    const held = await readDefinition(files, previous?.api);
-    const isBuiltinTool = read.kind === "definition" && read.text === held?.text;
-    const recorded = previous?.target ?? held?.target;
+    const onDisk = await readDefinition(files, previous?.api);
+    const isBuiltinTool = read.kind === "definition" && read.text === onDisk?.text;
+    const recorded = previous?.target ?? onDisk?.target;
     const target = followed(
       withSettings(
-        asked,
-        read.kind === "definition" ? targetIn(read.text, read.path) : held?.target,
+        asks,
+        read.kind === "definition" ? targetIn(read.text, read.path) : onDisk?.target,
         recorded,
       ),
       recorded,
@@ -140,7 +140,7 @@ export default command({
       asked: target,
       previous,
     });
-    const there = { now: held?.api ?? previous?.api, before: previous?.api, paths: previous?.paths ?? [] };
+    const there = { now: onDisk?.api ?? previous?.api, before: previous?.api, paths: previous?.paths ?? [] };
     const proposed =
       read.kind === "english"
         ? await fromEnglish(read.text, { session, signal }, there)
@@ -151,8 +151,8 @@ export default command({
     if (session.ask.printing) return printed(secured);
     const text = moveText(recorded, variant);
     const move = text === undefined ? [] : [text];
-    const kept = keptNote(variant.database, previous?.api, secured.api);
-    for (const note of [...notes, ...move, ...kept]) session.note(note);
+    const keptNotes = keptNote(variant.database, previous?.api, secured.api);
+    for (const note of [...notes, ...move, ...keptNotes]) session.note(note);
     const proposal = await confirm(secured, session, previous?.api);
     if (!proposal) return declined(secured);
     session.progress("Generating");
@@ -162,17 +162,17 @@ export default command({
     const into: Into = existing
       ? await generateInto(files, { api, variant, project, previous: begun, auth })
       : await generateWhole(files, { api, variant, project, previous: begun, auth }, { session, signal });
-    const made = { ...into, notes: into.notes.concat(move) };
-    const merged = await mergeWith(files, api, await commented(made.files, session), { target: variant });
+    const result = { ...into, notes: into.notes.concat(move) };
+    const merged = await mergeWith(files, api, await commented(result.files, session), { target: variant });
     session.progress("Writing");
     const definition = await definitionChanges(files, api, variant);
-    const written = await files.write([...merged.changes, ...made.edits, ...definition]);
+    const written = await files.write([...merged.changes, ...result.edits, ...definition]);
     return generated({
       proposal,
       served: existing ? withoutAccounts(api) : await servedBy(api, variant),
       merged: { ...merged, changes: [...definition, ...merged.changes] },
       written,
-      made,
+      made: result,
       before: previous?.api,
       full: flags.full ?? false,
     });

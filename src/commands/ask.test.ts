@@ -9,7 +9,7 @@ import { styles } from "../report/index.ts";
 import { defaults, openModes, openSessions, ourModes, type Entry, type Session } from "../session/index.ts";
 import { openWorkspace } from "../workspace/index.ts";
 import { dispatch } from "./dispatch.ts";
-import { says, scripted } from "./session.suite.ts";
+import { reply, scripted } from "./session.suite.ts";
 import { split } from "./command-words.ts";
 
 describe("/ask", () => {
@@ -64,7 +64,7 @@ describe("/ask", () => {
   });
 
   it("tells the model mode, level and AGENTS.md, and remembers what was said until /clear", async () => {
-    const { model, requests } = scripted([says("One."), says("Two."), says("Three.")]);
+    const { model, requests } = scripted([reply("One."), reply("Two."), reply("Three.")]);
     const at = await session(model);
     expect(await run("/ask first --format=ultra", at)).toMatchObject({ outcome: "done" });
     expect(requests[0]?.system).toContain("# Default Mode");
@@ -84,7 +84,7 @@ describe("/ask", () => {
     ["a rule asks", [rule("ask")], true],
     ["a rule forbids", [rule("deny")], false],
   ])("offers fetch only where settings name it: %s", async (_, permissions, offered) => {
-    const { model, requests } = scripted([says("One.")]);
+    const { model, requests } = scripted([reply("One.")]);
     const at = await session(model);
     at.settings = { ...at.settings, permissions };
     await run("/ask first", at);
@@ -94,7 +94,7 @@ describe("/ask", () => {
   });
 
   it("counts tokens and money by command", async () => {
-    const { model } = scripted([says("One.")]);
+    const { model } = scripted([reply("One.")]);
     const at = await session(model);
     await run("/ask first", at);
     const { sections } = await run("/cost", at);
@@ -106,7 +106,7 @@ describe("/ask", () => {
   ];
 
   it("writes nothing without a yes", async () => {
-    const { model, requests } = scripted([write("tu_1"), says("No.")]);
+    const { model, requests } = scripted([write("tu_1"), reply("No.")]);
     const at = await session(model, "n");
     await run("/ask write", at);
     expect(JSON.stringify(requests[1]?.messages.at(-1))).toContain("The user said no");
@@ -114,7 +114,7 @@ describe("/ask", () => {
   });
 
   it("writes with a yes, in the checkpoint of the line, with every step in the journal", async () => {
-    const { model } = scripted([write("tu_1"), says("Written.")]);
+    const { model } = scripted([write("tu_1"), reply("Written.")]);
     const at = await session(model, "y");
     await run("/ask write", at);
     expect(await readFile(join(folder, "project/a.txt"), "utf8")).toBe("x\n");
@@ -132,7 +132,7 @@ describe("/ask", () => {
       { type: "tool_use", id: "tu_r", name: "read", input: { path: "a.txt" } },
     ];
     const long = "word ".repeat(60);
-    const { model, requests } = scripted([read, says(long), says(long), says(long), says("End.")], 1600);
+    const { model, requests } = scripted([read, reply(long), reply(long), reply(long), reply("End.")], 1600);
     const at = await session(model);
     for (const n of [1, 2, 3, 4]) await run(`/ask question ${n}`, at);
     const messages = requests.at(-1)?.messages ?? [];
@@ -146,7 +146,7 @@ describe("/ask", () => {
   });
 
   it("keeps the answer whole at every level", async () => {
-    const { model } = scripted([says("First sentence. Second sentence.")]);
+    const { model } = scripted([reply("First sentence. Second sentence.")]);
     const at = await session(model);
     const { toMarkdown } = await import("../report/index.ts");
     const report = await run("/ask x", at);

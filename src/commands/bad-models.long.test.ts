@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ApiError, type AnswerBlock } from "../messages/index.ts";
 import type { Model } from "../models/index.ts";
-import { calls, project, says, scripted } from "./session.suite.ts";
+import { calls, project, reply, scripted } from "./session.suite.ts";
 
 const files = {
   "package.json": '{ "scripts": { "test": "node --test" } }\n',
@@ -43,7 +43,7 @@ describe("a model that misbehaves", () => {
 
   it("invents tools: each is refused, and stands in the report", async () => {
     const at = project(files);
-    const { model } = scripted([calls("deploy_everything", { command: "now" }), says("Deployed.")]);
+    const { model } = scripted([calls("deploy_everything", { command: "now" }), reply("Deployed.")]);
     const { text } = await at.run("/ask deploy", { model });
     expect(text).toMatch(/\| `deploy_everything` \| `now` \| not done: /);
   });
@@ -52,7 +52,7 @@ describe("a model that misbehaves", () => {
     "writes to %s: refused, and in the report",
     async (path) => {
       const at = project(files);
-      const { model } = scripted([calls("write", { path, content: "x" }), says("Written.")]);
+      const { model } = scripted([calls("write", { path, content: "x" }), reply("Written.")]);
       const { text } = await at.run("/ask write", { model });
       expect(text).toMatch(/\| `write` \| `[^`]+` \| not done: /);
       expect(existsSync(join(at.root, path))).toBe(false);
@@ -62,9 +62,9 @@ describe("a model that misbehaves", () => {
   it("claims success falsely: the claim is marked as its own, and no outcome follows it", async () => {
     const at = project(files);
     const claim = "Fixed! All tests pass.";
-    const asked = await at.run("/ask fix half", { model: scripted([says(claim)]).model });
-    expect(asked.text).toContain("**tool calls**: 0");
-    expect(asked.sections.find(({ key }) => key === "answer")).toMatchObject({ voice: "model" });
+    const askReport = await at.run("/ask fix half", { model: scripted([reply(claim)]).model });
+    expect(askReport.text).toContain("**tool calls**: 0");
+    expect(askReport.sections.find(({ key }) => key === "answer")).toMatchObject({ voice: "model" });
   });
 
   it("stops answering after it wrote: the report shows what was written", async () => {
@@ -110,7 +110,7 @@ describe.each(Object.entries(judged))("%s with a model that misbehaves", (line, 
       calls("deploy_everything", { command: "now" }, "toolu_a"),
       calls("write", { path: "../outside.txt", content: "x" }, "toolu_b"),
       calls("write", { path: ".git/hooks/pre-commit", content: "x" }, "toolu_c"),
-      ...Array.from({ length: 20 }, () => says("Everything is done and all tests pass!")),
+      ...Array.from({ length: 20 }, () => reply("Everything is done and all tests pass!")),
     ];
     const { outcome, text, sections } = await at.run(line, { model: scripted(answers).model });
     expect(outcome, text).toBe(ending);

@@ -4,7 +4,7 @@ import type { Report, Style } from "../report/index.ts";
 import type { Session } from "../session/index.ts";
 import { endedBy, type Change, type Written } from "../workspace/index.ts";
 import { format, type Command, type Context } from "./command.ts";
-import { corrected, parse, shown, usage, type Grammar } from "./flags.ts";
+import { corrected, parse, quoteValue, usage, type Grammar } from "./flags.ts";
 import { commands as built } from "./table.ts";
 import { line, split, type Word } from "./command-words.ts";
 
@@ -75,15 +75,15 @@ export async function dispatch(
     run: async (next) =>
       (await dispatch(split(next), call, { within: [...within, name], heard, unfinished })).report,
   };
-  const made = await endedBy(command.run(input, context), signal, grace).catch((error: unknown) => {
+  const result = await endedBy(command.run(input, context), signal, grace).catch((error: unknown) => {
     if (!outermost) throw error;
     return { error };
   });
   const files = outermost ? await filesOf(command, session, began) : [];
-  const own = await wholeOr(made, { unfinished, files, began, heard }, call);
+  const wholeReport = await wholeOr(result, { unfinished, files, began, heard }, call);
   unfinished.length = within.length;
-  const whole = outermost ? await withCalls(own, heard) : own;
-  const isHooked = own === made && outermost && command.session !== "last";
+  const whole = outermost ? await withCalls(wholeReport, heard) : wholeReport;
+  const isHooked = wholeReport === result && outermost && command.session !== "last";
   const report = isHooked ? await hooked(whole, call, began) : whole;
   await session.journal.append({ type: "report", title: report.title, outcome: report.outcome });
   return { command: name, report, style, files };
@@ -96,17 +96,17 @@ interface Done extends Pick<Around, "unfinished" | "heard"> {
 
 /** The command's report; if it was interrupted or failed midway, a report of what was done until then. */
 async function wholeOr(
-  made: Report | { readonly error: unknown },
+  result: Report | { readonly error: unknown },
   { unfinished, files, began, heard }: Done,
   call: Call,
 ): Promise<Report> {
   const { session, signal, prefix = "/" } = call;
-  const isReport = "sections" in made;
-  if (isReport && !(signal.aborted && made.outcome === "failed")) return made;
-  const failed = isReport ? undefined : made.error;
+  const isReport = "sections" in result;
+  if (isReport && !(signal.aborted && result.outcome === "failed")) return result;
+  const failed = isReport ? undefined : result.error;
   const isFault = failed instanceof UserError;
   const reports = isReport
-    ? [made]
+    ? [result]
     : signal.aborted || isFault
       ? await Promise.all(unfinished.flatMap((make) => (make ? [make()] : [])))
       : [];
@@ -131,29 +131,29 @@ const hasRun = ({ sections }: Report): boolean =>
   sections.some(({ blocks }) => blocks.some((block) => block.kind === "check" && block.evidence));
 
 /** Whether the model stopped answering midway, so that something was done. */
-const isUnanswered = ({ code }: UserError, heard: readonly LoopEvent[]): boolean =>
-  code === "model_failed" && heard.length > 0;
+const isUnanswered = ({ code }: UserError, events: readonly LoopEvent[]): boolean =>
+  code === "model_failed" && events.length > 0;
 
 /** `undo` and `redo` write no checkpoint group; their changes are in the evidence. */
-async function filesOf({ session: own }: Command, { workspace }: Session, began: number) {
-  if (own !== "last") return workspace.checkpoints.changes(began);
+async function filesOf({ session: sessionKind }: Command, { workspace }: Session, began: number) {
+  if (sessionKind !== "last") return workspace.checkpoints.changes(began);
   return workspace.evidence(began).flatMap((item) => (item as Partial<Written>).changes ?? []); // a run has no changes
 }
 
 /** Adds the model's calls; the module is loaded only if there were any. */
-async function withCalls(report: Report, heard: readonly LoopEvent[]): Promise<Report> {
-  if (heard.length === 0) return report;
+async function withCalls(report: Report, events: readonly LoopEvent[]): Promise<Report> {
+  if (events.length === 0) return report;
   const { modelCalls } = await import("./model-calls.ts");
-  return { ...report, sections: [...report.sections, ...modelCalls(heard)] };
+  return { ...report, sections: [...report.sections, ...modelCalls(events)] };
 }
 
 /** Notes which files were written when a command ends midway without a report. */
 function tellWritten({ session, prefix = "/" }: Call, began: number): void {
   // Another run may have written at the same time.
-  const own = session.workspace
+  const writtenPaths = session.workspace
     .evidence(began)
     .flatMap((item) => (item.kind === "written" ? item.changes.map(({ path }) => path) : []));
-  const { size } = new Set(own);
+  const { size } = new Set(writtenPaths);
   if (size === 0) return;
   const files = size === 1 ? "1 file was" : `${size} files were`;
   session.note(`${files} written before that; ${prefix}undo takes ${size === 1 ? "it" : "them"} back.`);
@@ -204,7 +204,7 @@ export function unknownCommand(
   { prefix, known }: { readonly prefix: string; readonly known: readonly string[] },
 ): UserError {
   const meant = nearest(name, known);
-  const message = name === "" ? "No command is named" : `There is no command ${shown(name)}`;
+  const message = name === "" ? "No command is named" : `There is no command ${quoteValue(name)}`;
   return usage(
     "unknown_command",
     meant ? `${message}; did you mean ${meant}?` : `${message}; there are ${listed(known)}.`,

@@ -67,7 +67,7 @@ async function validate(tasks: readonly Task[], path: string, { session, command
   );
 }
 
-const asked = (task: Task): readonly string[] =>
+const checksOf = (task: Task): readonly string[] =>
   task.steps
     .filter(({ done }) => !done)
     .filter((step) => !isCommitStep(step))
@@ -83,7 +83,7 @@ const asked = (task: Task): readonly string[] =>
 /** Asks once for the whole plan, listing what it runs. */
 async function agreed(tasks: readonly Task[], { session }: Context): Promise<boolean> {
   const checks = finalCommands(tasks).map(({ command }) => command);
-  const all = [...new Set([...tasks.flatMap(asked), ...checks])];
+  const all = [...new Set([...tasks.flatMap(checksOf), ...checks])];
   if (all.length === 0) return true;
   return (
     (await session.ask.choose(
@@ -113,7 +113,7 @@ const outline = (tasks: readonly Task[], path: string): Reported<PlanData> => ({
           code(task.title),
           task.after.join(", "),
           `${task.steps.filter(({ done }) => done).length} of ${task.steps.length}`,
-          asked(task).map(code).join(", ") || null,
+          checksOf(task).map(code).join(", ") || null,
         ]),
       ),
     ]),

@@ -83,9 +83,9 @@ async function byTest(job: Job, text: string, context: Context): Promise<Reporte
   const { state, changes, notes } = await reproduce(text, job.probes, context);
   if (!state) return mend({ ...job, notes }, context);
   try {
-    const made = await mend({ ...job, first: state, reproduced: true, regression: changes }, context);
-    if (made.outcome !== "done") await takeBack(changes, context);
-    return made;
+    const result = await mend({ ...job, first: state, reproduced: true, regression: changes }, context);
+    if (result.outcome !== "done") await takeBack(changes, context);
+    return result;
   } catch (error) {
     await takeBack(changes, context);
     throw error;

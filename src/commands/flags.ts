@@ -88,7 +88,7 @@ function valueOf(
     if (Number.isInteger(number) && number >= flag.least && number <= flag.most) return number;
     throw usage(
       "flag_value",
-      `--${name} can't be ${shown(value)}; it is a whole number from ${flag.least} to ${flag.most}.`,
+      `--${name} can't be ${quoteValue(value)}; it is a whole number from ${flag.least} to ${flag.most}.`,
       correct(`--${name}=${nearestIn(flag, number)}`),
     );
   }
@@ -97,7 +97,7 @@ function valueOf(
   const hint = meant ? `; did you mean ${meant}?` : `; it is ${listed(flag.choices, "or")}.`;
   throw usage(
     "flag_value",
-    `--${name} can't be ${shown(value)}${hint}${!meant && flag.mixup ? ` (${flag.mixup})` : ""}`,
+    `--${name} can't be ${quoteValue(value)}${hint}${!meant && flag.mixup ? ` (${flag.mixup})` : ""}`,
     correct(`--${name}=${meant ?? example}`),
   );
 }
@@ -135,7 +135,7 @@ function checkArgument(text: string, grammar: Grammar): void {
   if (!argument && text !== "")
     throw usage(
       "argument_unwanted",
-      `${prefix}${name} takes no argument, and ${shown(text)} is one.`,
+      `${prefix}${name} takes no argument, and ${quoteValue(text)} is one.`,
       `${prefix}${name}`,
     );
 }
@@ -149,7 +149,7 @@ function unknownFlag(unknown: Word, all: readonly Word[], grammar: Grammar): Use
   const words = all.flatMap((word) => (word === unknown ? right : [word]));
   return usage(
     "unknown_flag",
-    `${grammar.prefix}${grammar.name} has no flag --${shown(name)}${
+    `${grammar.prefix}${grammar.name} has no flag --${quoteValue(name)}${
       meant
         ? `; did you mean --${meant}?`
         : known.length
@@ -171,7 +171,7 @@ export const corrected = ({ prefix, name }: Pick<Grammar, "prefix" | "name">, al
   `${prefix}${name}${all.length ? ` ${line(all)}` : ""}`;
 
 /** Shortens untrusted text for a message: on one line, without control characters. */
-export const shown = (text: string): string => {
+export const quoteValue = (text: string): string => {
   const clean = text.replaceAll(/[\p{Cc}\p{Cf}]/gu, "�");
   return clean.length > 60 ? `${clean.slice(0, 59)}…` : clean;
 };

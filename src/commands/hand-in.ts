@@ -23,7 +23,7 @@ const endings: Partial<Record<NonNullable<Stopped> | "silent", string>> = {
  */
 export async function handIn(
   tool: Tool,
-  asked: { readonly system: string; readonly text: string },
+  prompt: { readonly system: string; readonly text: string },
   { session, signal }: { readonly session: Session; readonly signal: AbortSignal },
 ): Promise<string | undefined> {
   const { model, settings, clock, journal } = session;
@@ -38,9 +38,9 @@ export async function handIn(
       request: {
         model: settings.model,
         max_tokens: 8192,
-        system: asked.system,
+        system: prompt.system,
         tool_choice: { type: "tool", name: tool.name },
-        messages: [{ role: "user", content: asked.text }],
+        messages: [{ role: "user", content: prompt.text }],
       },
       on: (event) => journal.append({ type: "loop", event }),
     });

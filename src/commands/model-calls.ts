@@ -13,13 +13,13 @@ interface Called {
 export const modelCalls = (events: readonly LoopEvent[]): readonly Section[] => sectionsOf(callsIn(events));
 
 function callsIn(events: readonly LoopEvent[]): readonly Called[] {
-  const asked = events.flatMap((event) =>
+  const callBlocks = events.flatMap((event) =>
     event.type === "answer" ? event.response.content.filter((block) => block.type === "tool_use") : [],
   );
   const results = new Map(
     events.flatMap((event) => (event.type === "result" ? [[event.block.tool_use_id, event.block]] : [])),
   );
-  return asked.map((block) => {
+  return callBlocks.map((block) => {
     const result = results.get(block.id);
     return {
       block,

@@ -11,8 +11,8 @@ it.each(commands.names)("has a valid schema with own names for the result of /%s
   expect(check.fits({ error: { code: "a", message: "b", fix: "c" } })).toBe(true);
   expect(check.fits({ command: name, outcome: "done" })).toBe(false);
   const common = Object.keys(resultSchema(name, { schema: { properties: {} } }).anyOf[0].properties);
-  const own = Object.keys(data.schema["properties"] as object); // the schema is an object's
-  expect(own.filter((key) => common.includes(key))).toEqual([]);
+  const ownKeys = Object.keys(data.schema["properties"] as object); // the schema is an object's
+  expect(ownKeys.filter((key) => common.includes(key))).toEqual([]);
 });
 
 it("types a result", () => {

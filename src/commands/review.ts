@@ -44,14 +44,14 @@ export default command({
       unfinished: (looked) => context.unfinished(async () => report(await looked(), undefined)),
     });
     const opinion = flags.exact ? undefined : await opinionOf(looked, context);
-    const made = report(looked, opinion);
-    if (flags.sarif === undefined) return made;
+    const result = report(looked, opinion);
+    if (flags.sarif === undefined) return result;
     const all = [...looked.findings, ...(opinion?.findings ?? [])];
     const evidence = await writeSarif(workspace.files, flags.sarif, all);
     const claim = `${JSON.stringify(flags.sarif)} written, with ${all.length} ${all.length === 1 ? "result" : "results"}`;
     return {
-      ...made,
-      sections: [...made.sections, show.section("sarif", "SARIF", [show.check(claim, evidence, true)])],
+      ...result,
+      sections: [...result.sections, show.section("sarif", "SARIF", [show.check(claim, evidence, true)])],
     };
   },
 });

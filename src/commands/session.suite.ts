@@ -47,7 +47,7 @@ export function scripted(answers: readonly (readonly AnswerBlock[])[], window = 
   return { model, requests };
 }
 
-export const says = (text: string): readonly AnswerBlock[] => [{ type: "text", text }];
+export const reply = (text: string): readonly AnswerBlock[] => [{ type: "text", text }];
 export const calls = (name: string, input: JsonInput, id = "toolu_1"): readonly AnswerBlock[] => [
   { type: "tool_use", id, name, input },
 ];

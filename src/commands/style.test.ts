@@ -21,12 +21,12 @@ describe("--format", () => {
 
   it("changes what is shown, and nothing else", async () => {
     const session = await project({ "a.ts": "export const a = 1; // TODO\n" }).open();
-    const shown = async (line: string): Promise<string> => {
+    const reportText = async (line: string): Promise<string> => {
       const { report, style } = await dispatch(split(line), { session, signal: AbortSignal.any([]) });
       return toMarkdown(report, style);
     };
-    const whole = await shown("review a.ts");
-    const ultra = await shown("review a.ts --format=ultra");
+    const whole = await reportText("review a.ts");
+    const ultra = await reportText("review a.ts --format=ultra");
     expect(whole).toContain("- **verdict**: ");
     expect(ultra).toContain("\nverdict: ");
     expect(ultra.length).toBeLessThan(whole.length);

@@ -12,7 +12,7 @@ export interface Taken {
 }
 
 /** Lets the model work, and returns what it wrote. If the command is cancelled, the changes are reverted first. */
-export async function taken(task: Task, context: Context): Promise<Taken> {
+export async function takeTask(task: Task, context: Context): Promise<Taken> {
   const { checkpoints } = context.session.workspace;
   const before = await checkpoints.changes(0);
   try {

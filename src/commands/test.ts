@@ -64,17 +64,17 @@ export default command({
   shell: true,
   data: testData,
   flags,
-  async run({ argument, flags: given }: Input<typeof flags>, context) {
+  async run({ argument, flags: options }: Input<typeof flags>, context) {
     const { session, signal } = context;
     const workspace = runnable(session);
-    const places = await placesOf(session, given.runner);
+    const places = await placesOf(session, options.runner);
     const [imports, changed] = await Promise.all([readImports(workspace.files), changedFiles(workspace)]);
     const isCoverage = argument.trim() === "coverage";
-    const coverage = given.coverage || isCoverage;
-    const repeat = given.repeat ?? 1;
-    const asked = isCoverage ? "all" : argument.trim();
-    const writes = session.model !== undefined && !given.exact;
-    const steps = await scopeOf(asked, { files: workspace.files, imports, changed, writes });
+    const coverage = options.coverage || isCoverage;
+    const repeat = options.repeat ?? 1;
+    const scopeArgument = isCoverage ? "all" : argument.trim();
+    const writes = session.model !== undefined && !options.exact;
+    const steps = await scopeOf(scopeArgument, { files: workspace.files, imports, changed, writes });
     // Coverage is measured over all tests of a line together.
     const planned = ordered(coverage ? steps.slice(-1) : steps, places);
     if (planned.length === 0)
@@ -109,16 +109,16 @@ export default command({
       runs.push(...more);
       const whole = more.length
         ? unsteady([ran, ...more])
-        : await again(ran, given.reruns ?? 1, { workspace, signal, runs });
+        : await again(ran, options.reruns ?? 1, { workspace, signal, runs });
       failures.splice(known, once.length, ...whole);
       if (![ran, ...more].every(isGreen) && places.length === 1) break;
     }
     const finalReport = await reported();
-    const wanted =
+    const request =
       writes && runs.every(isGreen) ? wantedOf({ only, isCoverage, runs, changed, imports }) : undefined;
-    if (!wanted) return finalReport;
+    if (!request) return finalReport;
     session.progress("The model writes the tests that are missing");
-    const added = await addTests(wanted, workspace, context);
+    const added = await addTests(request, workspace, context);
     return { ...finalReport, sections: [...finalReport.sections, addedSection(added)] };
   },
 });
@@ -165,13 +165,13 @@ function runnable({ workspace }: Session): Runnable {
 
 async function placesOf(
   { workspace: { files } }: Session,
-  wanted: string | undefined,
+  runnerName: string | undefined,
 ): Promise<readonly TestPlace[]> {
-  const places = await testPlaces(files, wanted);
+  const places = await testPlaces(files, runnerName);
   if (places.length) return places;
   throw new UserError(
     "no-test-runner",
-    `${wanted ?? "No test runner"} was ${wanted ? "not " : ""}found in this project.`,
+    `${runnerName ?? "No test runner"} was ${runnerName ? "not " : ""}found in this project.`,
     `Antiphon runs ${listed(runners.names, "and")}: add one, or a test file of node:test or pytest.`,
   );
 }

@@ -56,7 +56,7 @@ export const filesTable = (changes: readonly Change[]) =>
           changes.filter((change) => !isTheirs(change)),
           happened,
         ),
-      ).map(([what, kept]) => [`what Antiphon keeps in .antiphon: ${kept.length} files`, what]),
+      ).map(([what, keptChanges]) => [`what Antiphon keeps in .antiphon: ${keptChanges.length} files`, what]),
     ],
   );
 

@@ -45,13 +45,13 @@ async function interruptedAt(line: string, more: Readonly<Record<string, string>
 }
 
 it("/test says what failed until then", async () => {
-  const own = (name: string): string => JSON.stringify({ name, scripts: { test: "node --test" } });
+  const manifestOf = (name: string): string => JSON.stringify({ name, scripts: { test: "node --test" } });
   const more = {
     "package.json": JSON.stringify({ name: "all", workspaces: ["a", "b"] }),
-    "a/package.json": own("one"),
+    "a/package.json": manifestOf("one"),
     "a/sum.js": files["sum.js"],
     "a/sum.test.js": test("adds", equal),
-    "b/package.json": own("two"),
+    "b/package.json": manifestOf("two"),
     "b/slow.test.js": test("waits", waits),
     "sum.test.js": "",
   };

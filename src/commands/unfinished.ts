@@ -32,13 +32,13 @@ export function unfinished({ title, error, reports, evidence, files, prefix }: U
       const blocks = section.blocks.filter(({ kind }) => kind !== "claim");
       return blocks.length ? [{ ...section, blocks }] : [];
     });
-  const shown = new Set(
+  const shownEvidence = new Set(
     sections.flatMap(({ blocks }) =>
       blocks.flatMap((block) => (block.kind === "check" ? block.evidence : [])),
     ),
   );
   const runs = evidence.filter(
-    (item): item is CommandRun => isRun(item) && isNamed(item) && !shown.has(item),
+    (item): item is CommandRun => isRun(item) && isNamed(item) && !shownEvidence.has(item),
   );
   const text = `${error.message} ${error.fix}`;
   return {

@@ -103,8 +103,8 @@ export const login = checked(
     "claim",
     "values",
   ]),
-  ({ issuer, url: own }) =>
-    [issuer, own].every((each) => isSafe(each)) ? undefined : "with https URLs as issuer and url",
+  ({ issuer, url: profileUrl }) =>
+    [issuer, profileUrl].every((each) => isSafe(each)) ? undefined : "with https URLs as issuer and url",
 );
 export type LoginConfig = Read<typeof login>;
 

@@ -30,8 +30,10 @@ const timeouts = object({ connect: seconds, first_byte: seconds, idle: seconds, 
 
 const header = checked(text, (value) => (/^[\t -~\x80-\xff]*$/.test(value) ? undefined : "text in one line"));
 const headers = checked(named(header), (read) => {
-  const taken = Object.keys(read).find((name) => !/^[\w!#$%&'*+.^`|~-]+$/.test(name) || reserved.test(name));
-  return taken === undefined ? undefined : `names of headers, which ${taken} can't be`;
+  const reservedHeader = Object.keys(read).find(
+    (name) => !/^[\w!#$%&'*+.^`|~-]+$/.test(name) || reserved.test(name),
+  );
+  return reservedHeader === undefined ? undefined : `names of headers, which ${reservedHeader} can't be`;
 });
 /** Headers that can't be set: those that frame a request, and the key's, which has its own field. */
 const reserved =

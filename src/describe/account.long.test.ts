@@ -30,10 +30,10 @@ it(`accounts for every word of ${texts} generated texts, and names nothing that 
     if (!described) continue;
     read += 1;
     const { api, assumed, ignored, rules } = described;
-    const shown = stemsOf(
+    const shownStems = stemsOf(
       [definitionToYaml(api), ...assumed, ...ignored, ...rules.map((rule) => rule.text)].join("\n"),
     );
-    const lost = wordsIn(text).filter((word) => isContent(word) && !shown.has(stemOf(word)));
+    const lost = wordsIn(text).filter((word) => isContent(word) && !shownStems.has(stemOf(word)));
     expect(lost, text).toEqual([]);
     if (assumed.length > 0) continue; // what such applications usually store, and reported as assumed
     const words = text.toLowerCase().replaceAll(/[^a-z]/g, "");

@@ -57,11 +57,11 @@ function partsOf(clause: string): readonly string[] {
 
 /**
  * Accounts for every content word of a description: used in the definition, reported as a rule, or not understood.
- * @param shown everything that the definition shows, and the notes on it
+ * @param definitionText everything that the definition shows, and the notes on it
  */
-export function accountFor(description: string, shown: string): Account {
+export function accountFor(description: string, definitionText: string): Account {
   const rules: Rule[] = [];
-  const seen = new Set(stemsOf(shown));
+  const seen = new Set(stemsOf(definitionText));
   const unread = new Map<string, Unread>();
   for (const sentence of sentencesOf(description)) {
     for (const clause of clausesOf(sentence.text)) {

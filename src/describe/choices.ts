@@ -25,18 +25,18 @@ const shared =
 /** Names of fields that distinguish the parts of one whole, and may repeat in another. */
 const localNames = /^(?:name|code|number|title|slug|label|position)$/i;
 
-const spoken = (name: string): string => wordsOf(name).join(" ").toLowerCase();
-const many = (name: string): string => plural(singular(spoken(name)));
+const spacedName = (name: string): string => wordsOf(name).join(" ").toLowerCase();
+const many = (name: string): string => plural(singular(spacedName(name)));
 
 const isShareable = (name: string): boolean => {
-  const last = spoken(name).split(" ").at(-1) ?? "";
+  const last = spacedName(name).split(" ").at(-1) ?? "";
   return shared.test(last) || isPerson(last);
 };
 
 /** `a course has students` doesn't say how many courses a student has. */
 function relationChoice(owner: ResourceDraft, relation: RelationDraft): Alternative | undefined {
   if (relation.kind !== "hasMany" || !isShareable(relation.target)) return undefined;
-  const [a, b] = [spoken(owner.name), spoken(relation.target)];
+  const [a, b] = [spacedName(owner.name), spacedName(relation.target)];
   return {
     id: `many ${owner.name} ${relation.target}`,
     taken: `One ${a} has many ${many(b)}, and each ${singular(b)} belongs to one ${a}.`,
@@ -55,8 +55,8 @@ function uniqueChoices(resource: ResourceDraft, wholes: readonly string[]): read
     .filter(({ name, unique, within }) => unique === true && within === undefined && localNames.test(name))
     .map((field) => ({
       id: `unique ${resource.name} ${field.name}`,
-      taken: `No two ${many(resource.name)} have the same ${spoken(field.name)}.`,
-      other: `the ${spoken(field.name)} is unique within its ${spoken(whole)}`,
+      taken: `No two ${many(resource.name)} have the same ${spacedName(field.name)}.`,
+      other: `the ${spacedName(field.name)} is unique within its ${spacedName(whole)}`,
       apply: () => {
         field.within = whole;
       },
@@ -71,7 +71,7 @@ function listChoices(resource: ResourceDraft, drafts: ResourceDraft[]): readonly
     .filter(({ name }) => !drafts.some((draft) => draft.name === targetOf(name)))
     .map((field) => ({
       id: `list ${resource.name} ${field.name}`,
-      taken: `The ${spoken(field.name)} of a ${spoken(resource.name)} are a list of texts.`,
+      taken: `The ${spacedName(field.name)} of a ${spacedName(resource.name)} are a list of texts.`,
       other: `they are records of their own, each with a name`,
       apply: () => {
         const target = targetOf(field.name);
@@ -84,13 +84,13 @@ function listChoices(resource: ResourceDraft, drafts: ResourceDraft[]): readonly
 
 /** The wholes of each resource, whichever side states the relation. */
 function wholesOf(resource: ResourceDraft, all: readonly ResourceDraft[]): readonly string[] {
-  const own = resource.relations.filter(({ kind }) => kind === "belongsTo").map(({ target }) => target);
+  const parents = resource.relations.filter(({ kind }) => kind === "belongsTo").map(({ target }) => target);
   const owners = all
     .filter(({ relations }) =>
       relations.some(({ kind, target }) => kind === "hasMany" && target === resource.name),
     )
     .map(({ name }) => name);
-  return [...new Set([...own, ...owners])].filter((name) => name !== resource.name);
+  return [...new Set([...parents, ...owners])].filter((name) => name !== resource.name);
 }
 
 /**

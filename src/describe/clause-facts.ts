@@ -32,12 +32,12 @@ interface Spoken {
 /** Adds the facts that a clause states about its subject. */
 export function addClause(discourse: Discourse, clause: Clause, list: string): void {
   if (clause.verb.negated) return;
-  const spoken = spokenOf(discourse, clause, list);
-  const [first] = spoken.subjects;
-  if (first) speakOf(spoken, first);
-  if (first ? addPassive(spoken, first) : addFieldFactsOfOne(spoken)) return;
-  if (isSoftwareStoring(spoken)) return;
-  if (first) addPredicate(spoken, first);
+  const context = spokenOf(discourse, clause, list);
+  const [first] = context.subjects;
+  if (first) speakOf(context, first);
+  if (first ? addPassive(context, first) : addFieldFactsOfOne(context)) return;
+  if (isSoftwareStoring(context)) return;
+  if (first) addPredicate(context, first);
   else addDeed(discourse, undefined, clause, list);
 }
 
@@ -87,11 +87,11 @@ function isSoftwareStoring({ clause, nouns, subjects, isPronoun }: Spoken): bool
 }
 
 /** Adds facts about resources: what they have, become, are, belong to, do. */
-function addPredicate(spoken: Spoken, first: string): void {
-  const { discourse, drafts, clause, list, nouns, subjects } = spoken;
+function addPredicate(context: Spoken, first: string): void {
+  const { discourse, drafts, clause, list, nouns, subjects } = context;
   const { verb, rest } = clause;
   const [opens = "", next = ""] = rest.map(({ low }) => low);
-  if (isHaving(drafts, clause)) return addPossession(spoken);
+  if (isHaving(drafts, clause)) return addPossession(context);
   if (verb.base === "become") return subjects.forEach((owner) => addState(drafts, owner, opens));
   if (/^(?:each other|one another)$/.test(`${opens} ${next}`)) return drafts.eachOther(first, verb.base);
   if (verb.copula) return subjects.forEach((owner) => addBeing(drafts, owner, clause, list));

@@ -24,16 +24,16 @@ export const factsOf = (text: string): readonly Statement[] =>
   });
 
 /** The statements of a text's clauses, and the lists in them. */
-export function clauseStatements(given: string): readonly Statement[] {
-  const lists = storedLists(given, tokensOf(given));
+export function clauseStatements(clauseText: string): readonly Statement[] {
+  const lists = storedLists(clauseText, tokensOf(clauseText));
   if (lists)
     return lists.map(({ owner, list }): Statement =>
       owner
         ? { kind: "attributes", owner, list, labelled: true }
         : { kind: isOfTopic(list) ? "more" : "mention", list },
     );
-  const asked = request.exec(given);
-  const whole = asked ? given.slice(asked[0].length) : given;
+  const requestMatch = request.exec(clauseText);
+  const whole = requestMatch ? clauseText.slice(requestMatch[0].length) : clauseText;
   const all = tokensOf(whole);
   const clauses = clausesIn(all);
   const groups = groupsIn(all);
@@ -45,7 +45,7 @@ export function clauseStatements(given: string): readonly Statement[] {
   return [
     ...groups,
     ...withLists(tokens, text).slice(0, mostLists),
-    ...(asked || !first ? introduction(opening, text) : []).filter(
+    ...(requestMatch || !first ? introduction(opening, text) : []).filter(
       (statement) => !isOwner(statement, groups),
     ),
     ...doersIn(tokens),

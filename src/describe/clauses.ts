@@ -132,9 +132,9 @@ function isActive(tokens: readonly Token[], index: number): boolean {
   const word = tokens[index];
   const next = tokens[index + 1];
   if (!word || !next || next.text === ":") return false;
-  const spoken = /^(?:we|i|you|they)$/.test(tokens[index - 1]?.low ?? "");
+  const isSpoken = /^(?:we|i|you|they)$/.test(tokens[index - 1]?.low ?? "");
   if (isObjectRelative(tokens, index)) return verbhood(word) !== "none" && !isHelper(next.low);
-  if (spoken && (opensObject(next) || (storing.has(word.low) && next.kind === "word")))
+  if (isSpoken && (opensObject(next) || (storing.has(word.low) && next.kind === "word")))
     return baseOf(word.low) === word.low;
   const certainty = verbhood(word);
   if (certainty === "none" || tokens[index - 1]?.tags.has("Head")) return false;
@@ -295,10 +295,11 @@ export function clausesIn(tokens: readonly Token[]): readonly Clause[] {
   const starts = verbs.map((verb, index) => startOf(tokens, verb, verbs[index - 1]?.to ?? 0));
   for (const [index, verb] of verbs.entries()) {
     const start = starts[index] ?? verb.from;
-    const own = tokens
+    const clauseTokens = tokens
       .slice(start, verb.from)
       .filter((token) => !/^(?:and|but|or|so|then|later|also|here|there)$/.test(token.low));
-    if (own.some((token) => token.kind === "word")) subject = behindPreposition(trimmed(own));
+    if (clauseTokens.some((token) => token.kind === "word"))
+      subject = behindPreposition(trimmed(clauseTokens));
     const next = verbs[index + 1];
     const end = next ? Math.max(verb.to, starts[index + 1] ?? next.from) : tokens.length;
     clauses.push({ subject, verb, rest: trimmed(tokens.slice(verb.to, end), true) });

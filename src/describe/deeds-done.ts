@@ -40,7 +40,7 @@ function firstDeed({ verb, rest }: Clause, text: string): string {
 
 /** The acts after the first: `confirmed by us or cancelled by the band`. */
 function furtherDeeds(text: string): readonly string[] {
-  const [deeds = ""] = text
+  const [actionList = ""] = text
     .replaceAll(/\bby (?:(?:an?|the|its|our|their) )?\w+(?=,| and | or |\.|$)/g, "")
     .replaceAll(/\([^)]*\)/g, "")
     .replaceAll(
@@ -48,7 +48,7 @@ function furtherDeeds(text: string): readonly string[] {
       "",
     )
     .split(/\b(?:by|until|when|if|only|within|unless|but|before|after|to|from)\b/);
-  return deeds.split(/,|\band\b|\bor\b/).flatMap((whole) => {
+  return actionList.split(/,|\band\b|\bor\b/).flatMap((whole) => {
     const part = whole.trim();
     const marked = /^(marked|flagged|declared) ((?:as (?:an? )?)?[\w-]+)/.exec(part);
     if (marked) return [`${baseVerb(marked[1] ?? "")} ${(marked[2] ?? "").replace(/ an? /, " ")}`];

@@ -67,8 +67,8 @@ export function addDeed(discourse: Discourse, actor: string | undefined, clause:
   const { object, last, before } = discourse;
   const isSeveral = rest.length === start + 1 && /^(?:many|several)$/.test(rest[start]?.low ?? "");
   if (isSeveral && actor && object) return drafts.hasMany(actor, object);
-  const spoken = object ?? last;
-  const target = isPronoun ? (spoken === actor ? before : spoken) : drafts.find(noun);
+  const actionObject = object ?? last;
+  const target = isPronoun ? (actionObject === actor ? before : actionObject) : drafts.find(noun);
   const record = drafts.recordOf(verbs[0] ?? "");
   if (!target) return addDeedAlone(discourse, deed);
   discourse.object = target;
@@ -105,8 +105,8 @@ function isShared({ verbs: [verb = ""], noun, clause }: Deed): boolean {
 /** Adds an act whose object isn't a resource: it concerns attributes of the actor. */
 function addDeedAlone({ drafts }: Discourse, { actor, clause, list, isPrepositional }: Deed): void {
   if (!actor) return;
-  const given = /^(?:up )?with (?:my |his |her |their |an? )?(.+)$/is.exec(list)?.[1];
-  if (given) addAttributes(drafts, actor, given);
+  const attributeList = /^(?:up )?with (?:my |his |her |their |an? )?(.+)$/is.exec(list)?.[1];
+  if (attributeList) addAttributes(drafts, actor, attributeList);
   else if (isPrepositional) addBehind(drafts, actor, clause.rest);
 }
 

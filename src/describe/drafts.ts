@@ -22,11 +22,11 @@ export class Drafts {
   readonly #alias = new Map<string, string>();
 
   constructor(entities: ReadonlyMap<string, Noun>, nouns: Nouns) {
-    const kept = new Map(entities);
+    const entitiesKept = new Map(entities);
     // `session` is the parking session if only one of them has attributes.
-    const keys = [...kept.keys()];
+    const keys = [...entitiesKept.keys()];
     for (const key of keys) {
-      const longer = [...kept.keys()].filter((other) => other !== key && other.endsWith(` ${key}`));
+      const longer = [...entitiesKept.keys()].filter((other) => other !== key && other.endsWith(` ${key}`));
       if (longer.length !== 1 || !longer[0]) continue;
       const [a, b] = [key, longer[0]];
       const has = (name: string): boolean =>
@@ -37,11 +37,11 @@ export class Drafts {
       // `sick stock` is stock, but a `game session` is more than a session.
       const [tags, mentions] = [tokensOf(b)[0]?.tags ?? new Set(), nouns.evidence.get(b)?.length ?? 0];
       const isQuality = ["Adjective", "Verb", "Value"].some((tag) => tags.has(tag));
-      const [gone, stays] = has(a) && !has(b) && (isQuality || mentions < 3) ? [b, a] : [a, b];
-      kept.delete(gone);
-      this.#alias.set(gone, stays);
+      const [gone, main] = has(a) && !has(b) && (isQuality || mentions < 3) ? [b, a] : [a, b];
+      entitiesKept.delete(gone);
+      this.#alias.set(gone, main);
     }
-    for (const key of kept.keys())
+    for (const key of entitiesKept.keys())
       this.resources.set(key, { name: pascal(key), fields: [], relations: [], actions: [] });
   }
 

@@ -145,13 +145,14 @@ export class Nouns {
   }
 
   #clause({ subject, verb, rest }: Clause, list: string): void {
-    const own = isPronounAlone(subject) ? [] : nounsOf(subject);
-    const spoken = this.#subject ?? this.#topic;
-    const subjects = spoken && isPronounAlone(subject) ? [spoken] : own;
+    const clauseNouns = isPronounAlone(subject) ? [] : nounsOf(subject);
+    const earlierSubject = this.#subject ?? this.#topic;
+    const subjects = earlierSubject && isPronounAlone(subject) ? [earlierSubject] : clauseNouns;
     const [first] = subjects;
-    if (own[0] && !isSoftware(own[0])) {
-      this.#subject = own[0];
-      if (!isScalar(own[0].words) || isKnownResource(own[0].words)) this.#topic = own[0];
+    if (clauseNouns[0] && !isSoftware(clauseNouns[0])) {
+      this.#subject = clauseNouns[0];
+      if (!isScalar(clauseNouns[0].words) || isKnownResource(clauseNouns[0].words))
+        this.#topic = clauseNouns[0];
     }
     const able = verb.modal !== undefined;
     if (verb.passive && able) for (const noun of subjects) this.add(noun, 1.5, "something can be done to it");

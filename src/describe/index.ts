@@ -47,8 +47,8 @@ export interface Chosen extends Described {
 export function readDescription(text: string, others: ReadonlySet<string> = new Set()): Chosen {
   let choices: readonly Choice[] = [];
   let isUsual = false;
-  const reading = fromText(text, (given) => {
-    const draft = draftOf(given, others);
+  const reading = fromText(text, (sentence) => {
+    const draft = draftOf(sentence, others);
     choices = draft.choices;
     isUsual = draft.assumed.length > 0;
     return draft;

@@ -33,8 +33,8 @@ export const rewriteEnd = inOrder([flagOf, valuesOf, valuesOfScalar, partedValue
 const leading = /^(?:(?:required|unique|mandatory|non-?negative|positive)\s+(?:and\s+)?)+(?=[a-z])/i;
 
 /** Reads `optional unique name`. */
-function leadingRules(given: string, draft: Draft): string {
-  const text = draft.required === false ? given.replace(/^optional\s/i, "") : given;
+function leadingRules(item: string, draft: Draft): string {
+  const text = draft.required === false ? item.replace(/^optional\s/i, "") : item;
   const found = leading.exec(text)?.[0];
   if (!found) return text;
   takeRules(found, draft, notationRules);
@@ -81,8 +81,8 @@ function whetherOf(text: string): string {
 }
 
 /** Reads `flag paid`, `paid yes/no`. */
-function flagOf(given: string, draft: Draft): string {
-  const text = given.replace(
+function flagOf(item: string, draft: Draft): string {
+  const text = item.replace(
     /^flag "?([\w' -]+?)"?(?=$|[,(]| (?:which|that|is|off|on|default)\b)/i,
     "$1 flag",
   );

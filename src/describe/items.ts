@@ -32,8 +32,8 @@ const around = /^(?:giving|including|with|plus|namely|such as|has|have|having|al
 const isMaybe = /^(?:optionally|maybe|perhaps|possibly|an optional|optional)\s| (?:maybe|perhaps)$/i;
 
 /** Parses one item. `isWhole`: the text is known to be a name with remarks. */
-export function itemOf(given: string, isWhole: boolean): Item | undefined {
-  const raw = given
+export function itemOf(item: string, isWhole: boolean): Item | undefined {
+  const raw = item
     .trim()
     .replace(/[.;,]+$/, "")
     .replace(around, "");

@@ -38,11 +38,11 @@ type Form = (label: Label) => readonly Statement[] | undefined;
 
 /**
  * The statements of a label with a list; undefined for a text without a label.
- * @param given the whole sentence
+ * @param labelText the whole sentence
  * @param text the sentence without its request
  */
 export function labelStatements(
-  given: string,
+  labelText: string,
   text: string,
   read: ReadSentence,
 ): readonly Statement[] | undefined {
@@ -50,7 +50,7 @@ export function labelStatements(
   if (!name || !isName(name)) return undefined;
   if (/^(?:actions?|relations?|relationships?)$/i.test(name)) return read(list);
   const owner = labelOwner(name.replace(/\([^)]*\)/, ""));
-  if (owner && isScalar(owner.words) && ruleKind(given) === "computed") return [];
+  if (owner && isScalar(owner.words) && ruleKind(labelText) === "computed") return [];
   const states = stateLabel.test(name) ? valuesIn(list) : undefined;
   if (states) return [{ kind: "more", list: `status (${states.join(", ")})`, labelled: true }];
   if (!owner) return isPlainHeading(name) ? underHeading(list, read) : undefined;
@@ -66,8 +66,8 @@ export function labelStatements(
 const forms: readonly Form[] = [
   listsThings,
   ({ owner, list }) => {
-    const made = madeBy(owner, list);
-    return made.length ? made : undefined;
+    const statements = madeBy(owner, list);
+    return statements.length ? statements : undefined;
   },
   namesApplication,
   describesAction,

@@ -5,7 +5,7 @@ import { readText } from "./read.ts";
 const fieldsOf = (list: string) => itemsOf(list).map(({ field }) => field);
 
 /** Resources on one line each: fields, relations, actions. */
-const shown = (text: string): Readonly<Record<string, string>> =>
+const fieldsIn = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     readText(text).resources.map(({ name, fields, relations, actions }) => [
       name,
@@ -52,17 +52,17 @@ describe("the items of a list", () => {
 describe("prose", () => {
   it.each(["constructor", "valueOf", "__proto__"])("knows no record of %s", (word) => {
     const text = `Drivers have a name. Users can ${word} vans. Vans have a plate and can be ${word}ed.`;
-    expect(shown(text)).toMatchObject({
+    expect(fieldsIn(text)).toMatchObject({
       Driver: "name |  | ",
       Van: expect.stringContaining("plate") as string,
     });
   });
 
   it("is read without articles, and where only commas part its sentences", () => {
-    expect(shown("Customer have name. Customer bring order with weight and a price.")).toMatchObject({
+    expect(fieldsIn("Customer have name. Customer bring order with weight and a price.")).toMatchObject({
       Order: "weight price | belongsTo Customer | ",
     });
-    expect(shown("oh and vans have trips, a trip has a start and an end")).toMatchObject({
+    expect(fieldsIn("oh and vans have trips, a trip has a start and an end")).toMatchObject({
       Van: " | hasMany Trip | ",
       Trip: "start end |  | ",
     });
@@ -70,7 +70,7 @@ describe("prose", () => {
 
   it("knows who has what behind a list", () => {
     expect(
-      shown("A trip has stops: place, minutes, and it has guests: name, phone. Trips have a day."),
+      fieldsIn("A trip has stops: place, minutes, and it has guests: name, phone. Trips have a day."),
     ).toMatchObject({
       Trip: "day | hasMany Stop, hasMany Guest | ",
       Guest: "name phone |  | ",
@@ -79,7 +79,7 @@ describe("prose", () => {
 
   it("keeps what a sentence states beside its rule", () => {
     expect(
-      shown(
+      fieldsIn(
         "A driver has a name. Trips are driven by a driver, cost some amount, and can't overlap for a driver.",
       ),
     ).toMatchObject({ Trip: expect.stringContaining("belongsTo Driver") as string });
@@ -104,7 +104,7 @@ describe("prose", () => {
 
   it("relates those who follow each other, and a record of what somebody does to both", () => {
     expect(
-      shown(
+      fieldsIn(
         "Drivers have a name. Drivers follow each other. Waves: a driver waves a van once. A van has a plate.",
       ),
     ).toMatchObject({
@@ -115,7 +115,7 @@ describe("prose", () => {
 
   it("is read by who has what, in any order", () => {
     expect(
-      shown(
+      fieldsIn(
         "We rent out vans. A rental is of one van by one driver and has a start date and an end date. For each van we note the plate and the mileage, for a driver the name and a phone number.",
       ),
     ).toEqual({
@@ -127,7 +127,7 @@ describe("prose", () => {
 
   it("gives actions, and merges many on both sides", () => {
     expect(
-      shown(
+      fieldsIn(
         "Guides have a name and an email. Each guide leads several tours, each tour is led by several guides. Tours have a title and a price and can be cancelled, postponed and archived.",
       ),
     ).toEqual({
@@ -151,18 +151,21 @@ describe("prose", () => {
     ["Actions on it: wash, sell.", { Van: "plate |  | wash sell" }],
     ["Line items: day, price.", { LineItem: "day price | belongsTo Van | " }],
   ])("reads “%s” behind a van", (text, expected) => {
-    expect(shown(`A van has a plate. ${text}`)).toMatchObject(expected);
+    expect(fieldsIn(`A van has a plate. ${text}`)).toMatchObject(expected);
   });
 
   it.each(["Type: Story   Prio: High", "Reporter: J. Brandt", "License: MIT", "Bonus: live updates"])(
     "draws nothing from “%s”",
     (line) =>
-      expect(Object.keys(shown(`${line}\n\nVan: plate, mileage\nDriver: name`))).toEqual(["Van", "Driver"]),
+      expect(Object.keys(fieldsIn(`${line}\n\nVan: plate, mileage\nDriver: name`))).toEqual([
+        "Van",
+        "Driver",
+      ]),
   );
 
   it("takes no fact from a rule", () => {
     expect(
-      shown("A boat has a name and a length. A boat must not be at two piers at the same time."),
+      fieldsIn("A boat has a name and a length. A boat must not be at two piers at the same time."),
     ).toEqual({
       Boat: "name length |  | ",
     });

@@ -14,9 +14,9 @@ export function addAttributes(drafts: Drafts, owner: string, list: string): void
   const target = inner ? drafts.find(nounAt(tokensOf(inner[2] ?? ""))) : undefined;
   if (inner && target && target !== owner) {
     const [, before = "", , behind = ""] = inner;
-    const own = ownPart(before, behind);
-    addAttributes(drafts, target, own);
-    addAttributes(drafts, owner, before + behind.slice(own.length));
+    const ownAttributes = ownPart(before, behind);
+    addAttributes(drafts, target, ownAttributes);
+    addAttributes(drafts, owner, before + behind.slice(ownAttributes.length));
   } else for (const item of itemsOf(list)) addItem(drafts, owner, item);
 }
 
@@ -46,9 +46,9 @@ function addHolder(drafts: Drafts, owner: string, item: Item): boolean {
 
 /** Reads `can be archived or shared`. */
 function addDeeds(drafts: Drafts, owner: string, { raw }: Item): boolean {
-  const deeds = /^can be (.+)$/i.exec(raw)?.[1];
-  for (const verb of deeds?.split(/,|\band\b|\bor\b/) ?? []) drafts.act(owner, baseVerb(verb.trim()));
-  return deeds !== undefined;
+  const actionList = /^can be (.+)$/i.exec(raw)?.[1];
+  for (const verb of actionList?.split(/,|\band\b|\bor\b/) ?? []) drafts.act(owner, baseVerb(verb.trim()));
+  return actionList !== undefined;
 }
 
 /** Reads `a parent folder`, in a folder. */

@@ -20,8 +20,8 @@ const opener = new RegExp(
 );
 
 /** The statements of a sentence: by its form if it has a special one, otherwise by its clauses. */
-export function sentence(given: string): readonly Statement[] {
-  const text = given.replace(/^[A-Z]+-\d+\s*:?\s*/, "").replace(opener, "");
+export function sentence(raw: string): readonly Statement[] {
+  const text = raw.replace(/^[A-Z]+-\d+\s*:?\s*/, "").replace(opener, "");
   for (const form of forms) {
     const statements = form(text);
     if (statements) return statements;
@@ -46,12 +46,12 @@ const forms: readonly Form[] = [
   story,
 ];
 
-function plainSentence(given: string): readonly Statement[] {
-  const text = withoutPurpose(given);
-  const asked = request.exec(text)?.[0] ?? "";
+function plainSentence(raw: string): readonly Statement[] {
+  const text = withoutPurpose(raw);
+  const requestText = request.exec(text)?.[0] ?? "";
   const label = labelStatements(
-    given,
-    asked.length < text.length ? text.slice(asked.length) : text,
+    raw,
+    requestText.length < text.length ? text.slice(requestText.length) : text,
     sentence,
   );
   if (label) return label;

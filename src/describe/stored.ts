@@ -53,8 +53,8 @@ export function storedLists(text: string, tokens: readonly Token[]): readonly St
     clause?.verb.passive === true &&
     /^(?:stored|kept|recorded|saved|noted|tracked)$/.test(clause.verb.word) &&
     opening !== null;
-  const asked = nounAt(clause?.rest ?? []);
-  if (isOurs && asked && !asked.plural && appNouns.test(asked.words.at(-1) ?? "")) return undefined;
+  const listNoun = nounAt(clause?.rest ?? []);
+  if (isOurs && listNoun && !listNoun.plural && appNouns.test(listNoun.words.at(-1) ?? "")) return undefined;
   if (clause && (isOurs || isKept) && !clause.verb.negated && (storing.has(clause.verb.base) || isKept)) {
     const rest = text
       .slice(clause.rest[0]?.start)

@@ -59,8 +59,8 @@ const withHeader = (table: Table): Table =>
     : table;
 
 /** The statements of a table that lists resources or fields; none for a table of permissions. */
-export function tableStatements(given: Table): readonly Statement[] {
-  const table = withHeader(given);
+export function tableStatements(raw: Table): readonly Statement[] {
+  const table = withHeader(raw);
   const { rows, heading } = table;
   const { entity, field, parent } = columnsOf(table);
   if (rows.every((cells) => cells.slice(1).every(isAnswer))) return [];

@@ -17,8 +17,8 @@ const factsOf = ({ resources }: ApiDefinition): readonly (readonly [path: string
  * description supports.
  */
 export function withModel(text: string, definition: ApiDefinition | undefined, model: Reading): Reading {
-  const shown = stemsOf([definitionToYaml(model.api), ...model.assumed, ...model.ignored].join("\n"));
-  const lost = definition && lostFrom(definition, model.api, (name) => !shares(name, shown));
+  const shownStems = stemsOf([definitionToYaml(model.api), ...model.assumed, ...model.ignored].join("\n"));
+  const lost = definition && lostFrom(definition, model.api, (name) => !shares(name, shownStems));
   const stems = stemsOf(text);
   const invented = factsOf(model.api)
     .filter(([, name]) => !shares(name, stems))

@@ -69,16 +69,16 @@ export async function dataOf(
   texts: ReadonlyMap<string, string>,
   read: (path: string) => Promise<string | null>,
 ): Promise<ReadonlyMap<string, string>> {
-  const wanted = new Set<string>();
+  const dataPaths = new Set<string>();
   for (const [path, text] of texts)
     if (!path.endsWith(".py") && text.includes(".json"))
       for (const request of requests(path, text))
         if (/^\.{1,2}\/.*\.json$/.test(request)) {
           const to = normal(`${folderOf(path)}${request}`);
-          if (to !== undefined) wanted.add(to);
+          if (to !== undefined) dataPaths.add(to);
         }
   const found = new Map<string, string>();
-  for (const path of wanted) {
+  for (const path of dataPaths) {
     const text = await read(path);
     if (text !== null && text.length <= largestJson && isJson(text)) found.set(path, text);
   }

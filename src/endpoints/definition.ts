@@ -112,17 +112,17 @@ function responses(route: FoundRoute): Readonly<Record<string, Response>> {
 }
 
 function operationIds(routes: readonly FoundRoute[]): ReadonlyMap<FoundRoute, string> {
-  const taken = new Map<string, number>();
+  const countByName = new Map<string, number>();
   return new Map(
     routes.map((route) => {
       const plain = isName(route.name)
         ? route.name
         : spell([route.method, ...route.path.split(/\W+/).filter(Boolean)]).camel;
-      const times = taken.get(plain) ?? 0;
-      taken.set(plain, times + 1);
+      const times = countByName.get(plain) ?? 0;
+      countByName.set(plain, times + 1);
       const unique = times ? spell([route.method, ...route.path.split(/\W+/).filter(Boolean)]).camel : plain;
-      const again = taken.get(unique) ?? 0;
-      if (times) taken.set(unique, again + 1);
+      const again = countByName.get(unique) ?? 0;
+      if (times) countByName.set(unique, again + 1);
       return [
         route,
         times && again
@@ -192,8 +192,8 @@ export function definitionOf(found: readonly FoundRoute[], about: About): ApiDef
   const ids = operationIds(routes);
   const schemes = new Map<string, SecurityScheme>();
   const operations = routes.map((route): Operation => {
-    const security = route.auth.schemes.map((said) => {
-      const [name, scheme] = schemeOf(said);
+    const security = route.auth.schemes.map((schemeText) => {
+      const [name, scheme] = schemeOf(schemeText);
       schemes.set(name, scheme);
       return name;
     });

@@ -84,10 +84,10 @@ function rootsOf(json: Readonly<Record<string, unknown>>): readonly string[] {
     isObject(json[list]) ? Object.keys(json[list]) : [],
   );
   const scripts = isObject(json["scripts"]) ? Object.values(json["scripts"]) : [];
-  const said = scripts.flatMap((script) =>
+  const scriptPaths = scripts.flatMap((script) =>
     typeof script === "string" ? [...(/\bNODE_PATH=["']?([\w./-]+)/.exec(script)?.slice(1) ?? [])] : [],
   );
-  const paths = said.flatMap((item) => normal(item) ?? []).map((item) => (item ? `${item}/` : ""));
+  const paths = scriptPaths.flatMap((item) => normal(item) ?? []).map((item) => (item ? `${item}/` : ""));
   return [...new Set([...paths, ...(names.some((name) => rooting.has(name)) ? ["", "src/"] : [])])];
 }
 

@@ -44,7 +44,7 @@ const saysMore = (part: object): boolean =>
 
 /** Whether a function passes requests on only under a condition on more than where they go. */
 function guardsDoor(fn: Fn): boolean {
-  const taken = new Set<string>();
+  const parameterNames = new Set<string>();
   let isGuarded = false;
   const branch = (test: unknown, parts: readonly unknown[]): boolean => {
     const before = isGuarded;
@@ -56,7 +56,7 @@ function guardsDoor(fn: Fn): boolean {
   const walk = (part: unknown): boolean => {
     if (Array.isArray(part)) return part.some(walk);
     if (typeof part !== "object" || part === null) return false;
-    if (isFn(part)) for (const { to } of part.params) if (to.kind === "name") taken.add(to.name);
+    if (isFn(part)) for (const { to } of part.params) if (to.kind === "name") parameterNames.add(to.name);
     const of = part as Expression | Statement | { readonly kind?: undefined }; // parts of these have no kind
     if (of.kind === "if" || of.kind === "choose") return branch(of.test, [of.yes, of.no]);
     if (of.kind === "logic") return branch(of.left, [of.right]);
@@ -66,7 +66,7 @@ function guardsDoor(fn: Fn): boolean {
         callee.kind === "name" &&
         args.length > 1 &&
         applications.test(callee.name) &&
-        !taken.has(callee.name)
+        !parameterNames.has(callee.name)
       )
         return isGuarded;
       if (callee.kind === "get" && door.test(callee.name) && applications.test(rootOf(callee.of)))
@@ -142,15 +142,15 @@ export function proven<T extends Route>(
 ): readonly (T & { readonly undecided?: string })[] {
   if (!unread.length) return routes;
   const groupOf = groups(texts.keys(), texts, imports);
-  const own = new Set(routes.map(({ file }) => groupOf(file)));
-  for (const [path, text] of texts) if (isApplication(path, text)) own.add(groupOf(path));
+  const provenGroups = new Set(routes.map(({ file }) => groupOf(file)));
+  for (const [path, text] of texts) if (isApplication(path, text)) provenGroups.add(groupOf(path));
   /** The applications in the nearest enclosing folder that has any. */
   const around = (file: string): ReadonlySet<string> => {
     for (let folder = folderOf(file); ; folder = folderOf(folder.slice(0, -1))) {
       const found = [...texts.keys()]
         .filter((path) => path.startsWith(folder))
         .map(groupOf)
-        .filter((group) => own.has(group));
+        .filter((group) => provenGroups.has(group));
       if (found.length || !folder) return new Set(found);
     }
   };
@@ -160,7 +160,7 @@ export function proven<T extends Route>(
     if (seen.has(place.file)) continue; // its applications already have the file's first place
     seen.add(place.file);
     const group = groupOf(place.file);
-    for (const key of own.has(group) ? [group] : around(place.file))
+    for (const key of provenGroups.has(group) ? [group] : around(place.file))
       if (!first.has(key)) first.set(key, place);
   }
   return routes.map((route) => {

@@ -85,9 +85,9 @@ export function administration({ store, prices, limits: configured, countsElsewh
     listLimits: (page: LimitPage = {}) =>
       store.write(function* () {
         yield* ledger("together");
-        const own = page.after ? [] : configured;
+        const configuredLimits = page.after ? [] : configured;
         const limits = [
-          ...own.filter(({ subject }) => page.subject === undefined || subject === page.subject),
+          ...configuredLimits.filter(({ subject }) => page.subject === undefined || subject === page.subject),
           ...(yield* listLimits(page)),
         ];
         return yield* statesOf(limits);

@@ -108,13 +108,13 @@ export async function openGateway(options: GatewayOptions) {
         billed.add(line.cost ?? 0, line.model);
         options.on?.(line);
       };
-      const kept = recorded(model, {
+      const recordedModel = recorded(model, {
         rules: () => rules.bodies,
         now,
         keep: (bodies) => store.write(() => keepBodies(bodies)),
         failed: () => void lostBodies++,
       });
-      return guarded(metered(kept, { store, rates, rules, process, queue, now, on, later }), {
+      return guarded(metered(recordedModel, { store, rates, rules, process, queue, now, on, later }), {
         guardrails: () => rules.guardrails,
         refused: (request, context, error) => on(refusedLine({ request, context }, now(), error)),
       });

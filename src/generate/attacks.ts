@@ -23,9 +23,9 @@ export function attacksOn(api: ApiDefinition): readonly Attack[] {
   const policy = policyOf(api);
   if (!policy) return [];
   const root = `/api/${namesOf(policy.account.resource).plural.kebab}`;
-  const own = api.operations.filter(({ path }) => path === root || path.startsWith(`${root}/{`));
+  const operations = api.operations.filter(({ path }) => path === root || path.startsWith(`${root}/{`));
   return [
-    ...own.map(({ operationId, method, path }) => ({
+    ...operations.map(({ operationId, method, path }) => ({
       method: method.toUpperCase(),
       path: path.replace("{id}", policy.rules[operationId]?.who === "admin" ? "$mine" : "$other"),
       ...(["put", "patch", "post"].includes(method) ? { body: {} } : {}),

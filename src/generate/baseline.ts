@@ -103,12 +103,12 @@ export async function baselineChanges(
     generated.map(({ path, text }) => [path, hash(text)] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
   const record = `${JSON.stringify({ version: 1, api, ...(target && { target: namesIn(target) }), files: hashes }, null, 2)}\n`;
-  const wanted = [
+  const baselineFiles = [
     { path: await indexOf(files, kind), text: record },
     ...generated.map(({ path, text }) => ({ path: copyOf(kind, path), text })),
   ];
   const changes: Change[] = [];
-  for (const { path, text } of wanted) {
+  for (const { path, text } of baselineFiles) {
     const before = await files.tryRead(path);
     if (before !== text) changes.push({ path, before, after: text });
   }

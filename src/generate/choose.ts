@@ -24,20 +24,20 @@ const ownOf = (project: Project | undefined): Readonly<Record<Role, readonly str
 });
 
 /** Throws the error that explains why no variant has everything that was asked for. */
-function refuse(asked: Asked, nearest: Variant): never {
-  const wrong = roles.filter((role) => asked[role] !== undefined && asked[role] !== nearest[role]);
-  const kept = roles.find((role) => asked[role] !== undefined && asked[role] === nearest[role]);
+function refuse(choice: Asked, nearest: Variant): never {
+  const wrong = roles.filter((role) => choice[role] !== undefined && choice[role] !== nearest[role]);
+  const keptRole = roles.find((role) => choice[role] !== undefined && choice[role] === nearest[role]);
   const instead = wrong.map((role) => {
     const fit = new Set(
       variants
-        .filter((variant) => kept === undefined || variant[kept] === asked[kept])
+        .filter((variant) => keptRole === undefined || variant[keptRole] === choice[keptRole])
         .map((variant) => variant[role]),
     );
-    return `${flags[role]}=${asked[role] ?? ""} (${listed([...fit], "or")})`;
+    return `${flags[role]}=${choice[role] ?? ""} (${listed([...fit], "or")})`;
   });
   throw new UserError(
     "no_such_variant",
-    `${kept === undefined ? "Nothing that is generated" : (asked[kept] ?? "")} goes with ${instead.join(" and ")}.`,
+    `${keptRole === undefined ? "Nothing that is generated" : (choice[keptRole] ?? "")} goes with ${instead.join(" and ")}.`,
     `Use ${line(nearest)}`,
     { usage: true },
   );
@@ -48,16 +48,16 @@ function refuse(asked: Asked, nearest: Variant): never {
  * order.
  * @throws UserError (wrong usage) with corrected flags if no variant has it all
  */
-export function choose(asked: Asked, project?: Project): Variant {
-  const own = ownOf(project);
+export function choose(choice: Asked, project?: Project): Variant {
+  const stack = ownOf(project);
   const score = (variant: Variant): number =>
     roles.reduce((sum, role, index) => {
       // What is asked for outweighs what exists; among the roles asked for, the framework weighs most.
-      if (asked[role] === variant[role]) return sum + 100 * (3 - index);
-      return asked[role] === undefined && own[role].includes(variant[role]) ? sum + 10 * (3 - index) : sum;
+      if (choice[role] === variant[role]) return sum + 100 * (3 - index);
+      return choice[role] === undefined && stack[role].includes(variant[role]) ? sum + 10 * (3 - index) : sum;
     }, 0);
   const [best] = variants.toSorted((a, b) => score(b) - score(a));
   if (!best) throw new Error("There are no variants.");
-  if (roles.some((role) => asked[role] !== undefined && asked[role] !== best[role])) refuse(asked, best);
+  if (roles.some((role) => choice[role] !== undefined && choice[role] !== best[role])) refuse(choice, best);
   return best;
 }

@@ -17,8 +17,8 @@ describe("what a later run is for", () => {
   });
 
   it("moves on purpose, and then takes what goes with it", () => {
-    const asked = { ...nothing, framework: "fastapi" };
-    expect(followed(asked, recorded, true)).toEqual(asked);
+    const choice = { ...nothing, framework: "fastapi" };
+    expect(followed(choice, recorded, true)).toEqual(choice);
     const hono = { ...nothing, framework: "hono" };
     const express = { framework: "express", database: "prisma", testFramework: "vitest" };
     expect(followed(hono, express, true)).toEqual({ ...express, framework: "hono" });

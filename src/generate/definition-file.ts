@@ -63,9 +63,9 @@ export async function readDefinition(
 }
 
 /** Returns what the flags ask for, else settings of the file that differ from the recorded target. */
-export function withSettings(asked: Asked, said: Asked | undefined, recorded: Asked | undefined): Asked {
+export function withSettings(choice: Asked, stated: Asked | undefined, recorded: Asked | undefined): Asked {
   const either = (role: keyof Asked): string | undefined =>
-    asked[role] ?? (said?.[role] === recorded?.[role] ? undefined : said?.[role]);
+    choice[role] ?? (stated?.[role] === recorded?.[role] ? undefined : stated?.[role]);
   return {
     framework: either("framework"),
     database: either("database"),
@@ -112,14 +112,14 @@ const roles = ["framework", "database", "testFramework"] as const;
  * needs confirmation.
  * @throws UserError (wrong usage) for a move without `move`
  */
-export function followed(asked: Asked, recorded: Asked | undefined, move: boolean): Asked {
+export function followed(choice: Asked, recorded: Asked | undefined, move: boolean): Asked {
   const moved = roles.filter(
-    (role) => asked[role] !== undefined && recorded?.[role] !== undefined && asked[role] !== recorded[role],
+    (role) => choice[role] !== undefined && recorded?.[role] !== undefined && choice[role] !== recorded[role],
   );
   if (moved.length && !move)
     throw new UserError(
       "other_target",
-      `This project is generated for ${roles.flatMap((role) => recorded?.[role] ?? []).join(", ")}, not for ${moved.map((role) => asked[role]).join(" and ")}.`,
+      `This project is generated for ${roles.flatMap((role) => recorded?.[role] ?? []).join(", ")}, not for ${moved.map((role) => choice[role]).join(" and ")}.`,
       `Leave ${moved.map((role) => flags[role]).join(" and ")} out, generate into another folder with --out=FOLDER, or add --move: then code moves and data doesn't.`,
       { usage: true },
     );
@@ -127,10 +127,10 @@ export function followed(asked: Asked, recorded: Asked | undefined, move: boolea
     variants.some((variant) =>
       roles.every((role) => target[role] === undefined || target[role] === variant[role]),
     );
-  let target = asked;
+  let target = choice;
   for (const role of roles) {
-    const kept = { ...target, [role]: target[role] ?? recorded?.[role] };
-    if (!moved.length || fits(kept)) target = kept;
+    const candidate = { ...target, [role]: target[role] ?? recorded?.[role] };
+    if (!moved.length || fits(candidate)) target = candidate;
   }
   return target;
 }

@@ -13,9 +13,9 @@ export function byResource(
   const byOperation = Map.groupBy(examples, ({ operationId }) => operationId);
   const groups = new Map<Resource, Exemplified[]>(api.resources.map((resource) => [resource, []]));
   for (const operation of api.operations) {
-    const own = byOperation.get(operation.operationId);
-    const resource = own && resourceOf(api, operation);
-    if (resource) groups.get(resource)?.push({ operation, examples: own });
+    const operationExamples = byOperation.get(operation.operationId);
+    const resource = operationExamples && resourceOf(api, operation);
+    if (resource) groups.get(resource)?.push({ operation, examples: operationExamples });
   }
   return groups;
 }
@@ -29,9 +29,9 @@ export function preparations<Made>(
   return before
     .toReversed()
     .map((earlier) => {
-      const made = prepared(earlier, later);
+      const steps = prepared(earlier, later);
       later += JSON.stringify(earlier);
-      return made;
+      return steps;
     })
     .reverse();
 }

@@ -77,10 +77,10 @@ export async function generateServer(spec: Spec, variant: Variant, options: Opti
       `Use --framework=${await serving(ecosystem.frameworks, ({ server }) => server !== undefined)} --db=${await serving(ecosystem.databases, (leaf) => leaf.records !== undefined)}`,
       { usage: true },
     );
-  const made = await ecosystem.server(
+  const generated = await ecosystem.server(
     spec,
     { framework, database: { ...database, records }, testing },
     options,
   );
-  return { ...made, files: await ecosystem.format(made.files, options) };
+  return { ...generated, files: await ecosystem.format(generated.files, options) };
 }

@@ -60,14 +60,14 @@ async function proven(
 export async function pastOf(
   files: Files,
   previous: Baseline | undefined,
-  wanted: { readonly variant: Variant; readonly api: ApiDefinition },
+  current: { readonly variant: Variant; readonly api: ApiDefinition },
 ): Promise<Past> {
-  const { variant } = wanted;
+  const { variant } = current;
   const { migrations } = (await leavesOf(variant)).database;
   if (!migrations) return { previous, answered: [], prove: () => Promise.resolve(undefined) };
   const isAnew = !previous?.paths.some(isMigration);
   const found = isAnew ? [] : await historyOf(files, migrations.files);
-  const answered = isAnew ? [] : await answeredIn(files, previous, wanted);
+  const answered = isAnew ? [] : await answeredIn(files, previous, current);
   const texts = new Map(answered.map((file) => [file.path, file]));
   const history = found.map((file) => texts.get(file.path) ?? file);
   const database = await replay(history, migrations.engine);

@@ -212,7 +212,7 @@ const safe = (path: string): boolean =>
   /^[\w.@/-]{1,150}$/.test(path) &&
   path.split("/").every((part) => !/^\.{0,2}$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)|\.$/i.test(part));
 
-async function made(source: object, framework: string): Promise<ServerOfSpec> {
+async function serverOf(source: object, framework: string): Promise<ServerOfSpec> {
   const { spec } = await readSpec("spec.json", () => Promise.resolve(JSON.stringify(source)));
   const target = choose({ framework, database: "postgres", testFramework: undefined });
   const options = { name: "server", previous: undefined, project: undefined, auth: false };
@@ -221,7 +221,7 @@ async function made(source: object, framework: string): Promise<ServerOfSpec> {
 
 describe.each(["express", "fastify", "hono", "fastapi"])("on %s", (framework) => {
   it.each(Object.entries(documents))("%s", async (_name, source) => {
-    const { files } = await made(source, framework);
+    const { files } = await serverOf(source, framework);
     const paths = files.map(({ path }) => path);
     expect(paths.filter((path) => !safe(path))).toEqual([]);
     expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
@@ -245,7 +245,7 @@ it.each([
   ["//evil.example/x", ""],
   ["javascript:alert(1)", ""],
 ])("is served below what clients make of %j", async (url, base) => {
-  const { document: served } = await made(document({ "/a": get() }, { servers: [{ url }] }), "express");
+  const { document: served } = await serverOf(document({ "/a": get() }, { servers: [{ url }] }), "express");
   const [server] = served["servers"] as readonly { readonly url: string }[]; // our document has one
   expect(server?.url.replace(/\/$/, "")).toBe(base);
 });

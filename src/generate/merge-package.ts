@@ -44,20 +44,20 @@ export function mergePackage(
   now: string,
   file = "package.json",
 ): string {
-  const own = parse(mine, file);
+  const ownManifest = parse(mine, file);
   const [before, after] = [base === undefined ? undefined : parse(base, file), parse(now, file)];
-  const declared = { ...section(own, "dependencies"), ...section(own, "devDependencies") };
-  const result: Record<string, unknown> = { ...own };
+  const declared = { ...section(ownManifest, "dependencies"), ...section(ownManifest, "devDependencies") };
+  const result: Record<string, unknown> = { ...ownManifest };
   for (const name of sections) {
-    const wanted = Object.fromEntries(
+    const generatedMembers = Object.fromEntries(
       Object.entries(section(after, name)).filter(
         ([key]) => name === "scripts" || before !== undefined || !(key in declared),
       ),
     );
-    const members = merged(before && section(before, name), section(own, name), wanted);
-    if (Object.keys(members).length || name in own) result[name] = members;
+    const members = merged(before && section(before, name), section(ownManifest, name), generatedMembers);
+    if (Object.keys(members).length || name in ownManifest) result[name] = members;
   }
   const indent = /^[ \t]+/m.exec(mine)?.[0] ?? "  ";
   const text = `${JSON.stringify(result, null, indent)}\n`;
-  return JSON.stringify(result) === JSON.stringify(own) ? mine : text;
+  return JSON.stringify(result) === JSON.stringify(ownManifest) ? mine : text;
 }

@@ -69,8 +69,8 @@ class Walk {
   }
 
   list(items: readonly unknown[], at: string): readonly unknown[] {
-    const made = items.map((item, i) => this.any(item, `${at}/${i}`));
-    return made.some((item, i) => item !== items[i]) ? made : items;
+    const list = items.map((item, i) => this.any(item, `${at}/${i}`));
+    return list.some((item, i) => item !== items[i]) ? list : items;
   }
 
   any(value: unknown, at: string): unknown {
@@ -102,10 +102,10 @@ class Walk {
   }
 
   #fit(patterns: Readonly<Record<string, unknown>>, at: string): Readonly<Record<string, unknown>> {
-    const kept = Object.entries(patterns).filter(([pattern]) => !this.unfit.test(pattern));
-    if (kept.length === Object.keys(patterns).length) return patterns;
+    const fitting = Object.entries(patterns).filter(([pattern]) => !this.unfit.test(pattern));
+    if (fitting.length === Object.keys(patterns).length) return patterns;
     this.#drop(`A pattern of names at ${at}`);
-    return Object.fromEntries(kept);
+    return Object.fromEntries(fitting);
   }
 
   #members(

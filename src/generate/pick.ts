@@ -39,16 +39,16 @@ function markedLines(source: string, marks: Marks): readonly Marked[] {
 export function pick(source: string, features: ReadonlySet<string>, marks: Marks = slashes): string {
   const has = (feature: string): boolean =>
     feature.startsWith("!") ? !features.has(feature.slice(1)) : features.has(feature);
-  const wanted = (marked: string): boolean =>
+  const isMarkWanted = (marked: string): boolean =>
     marked === "" || marked.split(" ").some((all) => all.split("+").every(has));
   const lines = read.get(source) ?? markedLines(source, marks);
   read.set(source, lines);
   const isWanted = new Map<string, boolean>();
   const included = (marked: string): boolean => {
-    const known = isWanted.get(marked) ?? wanted(marked);
+    const known = isWanted.get(marked) ?? isMarkWanted(marked);
     isWanted.set(marked, known);
     return known;
   };
-  const kept = lines.filter(({ block, line }) => included(block) && included(line));
-  return kept.map(({ text }) => text).join("\n");
+  const includedLines = lines.filter(({ block, line }) => included(block) && included(line));
+  return includedLines.map(({ text }) => text).join("\n");
 }

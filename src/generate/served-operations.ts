@@ -76,30 +76,30 @@ function usesOf(
   { resource, api, language }: Serving,
 ): Pick<ServedOperation, "input" | "call" | "answer" | "type"> {
   const names = language.names(resource);
-  const own = (name: string): Declared => ({ module: names.module, name });
-  const body = (name: string) => ({ ...own(name), place: "body" as const });
-  const record = { answer: "record" as const, type: own(names.type) };
+  const declaredAs = (name: string): Declared => ({ module: names.module, name });
+  const body = (name: string) => ({ ...declaredAs(name), place: "body" as const });
+  const record = { answer: "record" as const, type: declaredAs(names.type) };
   switch (binding?.does) {
     case "list":
       return {
-        input: { ...own(names.query), place: "query" },
-        call: own(names.list),
+        input: { ...declaredAs(names.query), place: "query" },
+        call: declaredAs(names.list),
         answer: "list",
-        type: own(names.type),
+        type: declaredAs(names.type),
       };
     case "create":
-      return { ...record, input: body(names.input), call: own(names.create) };
+      return { ...record, input: body(names.input), call: declaredAs(names.create) };
     case "get":
-      return { ...record, call: own(names.get) };
+      return { ...record, call: declaredAs(names.get) };
     case "update":
     case "patch":
       return {
         ...record,
         input: body(binding.does === "patch" ? names.patchInput : names.updateInput),
-        call: own(names.update),
+        call: declaredAs(names.update),
       };
     case "remove":
-      return { call: own(names.remove), answer: "nothing", type: own(names.type) };
+      return { call: declaredAs(names.remove), answer: "nothing", type: declaredAs(names.type) };
     case "related": {
       const relation = resource.relations.find(({ name }) => name === binding.relation);
       const other = api.resources.find(({ name }) => name === relation?.resource) ?? resource;
@@ -107,18 +107,18 @@ function usesOf(
       const call = names.related[binding.relation] ?? "";
       return {
         input: { module, name: page, place: "query" },
-        call: language.relatedByOther ? { module, name: call } : own(call),
+        call: language.relatedByOther ? { module, name: call } : declaredAs(call),
         answer: "list",
         type: { module, name: type },
       };
     }
     case "action": {
       const input = names.actionInput[binding.action];
-      const call = own(names.actions[binding.action] ?? "");
+      const call = declaredAs(names.actions[binding.action] ?? "");
       return { ...record, ...(input === undefined ? {} : { input: body(input) }), call };
     }
     default:
-      return { answer: "open", type: own(names.type) };
+      return { answer: "open", type: declaredAs(names.type) };
   }
 }
 
@@ -137,14 +137,14 @@ export function servedOperations(
   const names = language.names(resource);
   const versioned = hasEtags(api);
   const root = `/api/${namesOf(resource).plural.kebab}`;
-  const own = (name: string): Declared => ({ module: names.module, name });
+  const declaredAs = (name: string): Declared => ({ module: names.module, name });
   const served = api.operations.filter(({ path }) => path === root || path.startsWith(`${root}/`));
   return served.map((operation) => ({
     operation,
     name: nameOf(operation, language),
     path: operation.path.slice(root.length),
     takesId: operation.path.includes("{id}"),
-    get: own(names.get),
+    get: declaredAs(names.get),
     matched: versioned && isMatched(operation),
     tagged: versioned && isTagged(operation),
     ...usesOf(operation, { resource, api, language }),

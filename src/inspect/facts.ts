@@ -30,7 +30,7 @@ export function factsOf(text: string, language: Language): Facts {
 export const none: readonly never[] = [];
 
 /** Whether a function's result is its object or something that it holds, rather than a class: `this`, `self.box`. */
-export const isOfSelf = (given: string): boolean => given === "this" || isOfField(given);
+export const isOfSelf = (receiver: string): boolean => receiver === "this" || isOfField(receiver);
 
 /** Whether a result is a field: `this.box`, `self.box`. */
-export const isOfField = (given: string): boolean => /^(?:this|self)\./.test(given);
+export const isOfField = (receiver: string): boolean => /^(?:this|self)\./.test(receiver);

@@ -47,12 +47,12 @@ export async function* foundIn(
 ): AsyncIterable<Found> {
   let some: Folder[] = [];
   let [open, all] = [0, 0];
-  for (const [folder, own] of Map.groupBy(paths, (path) => posix.dirname(path))) {
+  for (const [folder, folderPaths] of Map.groupBy(paths, (path) => posix.dirname(path))) {
     if (paths.length >= many) keepSmall();
-    const next = await look(`${finding.name} ${version()} ${folder}`, own, workspace);
+    const next = await look(`${finding.name} ${version()} ${folder}`, folderPaths, workspace);
     some.push(next);
     open += next.open.length;
-    all += own.length;
+    all += folderPaths.length;
     if (open < together && all < together * 2) continue;
     yield* foundOf(some, workspace, finding);
     [some, open, all] = [[], 0, 0];
@@ -68,15 +68,15 @@ const together = 300;
 
 async function look(
   note: string,
-  own: readonly string[],
+  paths: readonly string[],
   { files, records }: Pick<Workspace, "files" | "records">,
 ): Promise<Folder> {
   const known = parsed(await records.get(note));
-  const looks = await files.stamps(own);
-  const stamps = new Map(own.map((path, place) => [path, looks[place] ?? ""]));
+  const looks = await files.stamps(paths);
+  const stamps = new Map(paths.map((path, place) => [path, looks[place] ?? ""]));
   const now = new Map<string, CachedFile>();
   const open: string[] = [];
-  for (const path of own) {
+  for (const path of paths) {
     const file = known.get(path);
     if (file?.stamp && file.stamp === stamps.get(path)) now.set(path, file);
     else open.push(path);
@@ -89,7 +89,7 @@ async function* foundOf(
   { files, records }: Pick<Workspace, "files" | "records">,
   { readers }: Finding,
 ): AsyncIterable<Found> {
-  const asked: { readonly folder: Folder; readonly path: string; readonly hash: string }[] = [];
+  const recordsToRead: { readonly folder: Folder; readonly path: string; readonly hash: string }[] = [];
   async function* texts(): AsyncIterable<readonly [string, string]> {
     for (const folder of folders)
       for await (const [path, text] of files.texts(folder.open, largest)) {
@@ -98,14 +98,14 @@ async function* foundOf(
         const file = folder.known.get(path);
         if (file?.hash === hash) folder.now.set(path, { ...file, stamp: folder.stamps.get(path) ?? "" });
         else {
-          asked.push({ folder, path, hash });
+          recordsToRead.push({ folder, path, hash });
           yield [path, text];
         }
       }
   }
   const count = folders.reduce((sum, { open }) => sum + open.length, 0);
   const all = await readers.all(texts(), count);
-  for (const [place, { folder, path, hash }] of asked.entries()) {
+  for (const [place, { folder, path, hash }] of recordsToRead.entries()) {
     const found = all[place];
     if (found !== undefined) folder.now.set(path, { stamp: folder.stamps.get(path) ?? "", hash, found });
   }

@@ -52,14 +52,14 @@ export class Building {
     const near = this.#near(file);
     const guards = new Guards(file, this.#sheet, this.#names);
     for (let place = first; place < end; place++) {
-      const own = new Set<number>();
+      const targets = new Set<number>();
       const meant = (calls[place - first] ?? none).map((call) => {
         const found = this.#meanings.target(place, call);
         const to = found ?? (call.read ? undefined : near(place, call.name));
-        if (to !== undefined) own.add(to);
+        if (to !== undefined) targets.add(to);
         return found;
       });
-      this.#links.add([...own]);
+      this.#links.add([...targets]);
       const body = { calls: calls[place - first] ?? none, raises: raises[place - first] ?? none, meant };
       this.#whole(body, place, { guards, ...others[place - first] });
     }
@@ -67,7 +67,7 @@ export class Building {
 
   /** Adds what a declaration calls and raises, what wraps it, and what it passes to others or returns. */
   #whole(
-    own: Body & { readonly meant: readonly (number | undefined)[] },
+    ownBody: Body & { readonly meant: readonly (number | undefined)[] },
     place: number,
     { guards, within = none, perhaps, later }: Others & { readonly guards: Guards },
   ): void {
@@ -87,8 +87,8 @@ export class Building {
         const to = meant ? meant[index] : this.#meanings.target(place, call);
         if (to === undefined || to === place || this.#sheet.isOneOfSeveral(to)) continue;
         const isLate = call.late !== undefined && this.#sheet.is("promised", to);
-        const own = isLate ? { ...call, catches: call.late ?? none } : call;
-        const catches = guards.around(own, mean, body !== perhaps);
+        const ownCall = isLate ? { ...call, catches: call.late ?? none } : call;
+        const catches = guards.around(ownCall, mean, body !== perhaps);
         if (catches) this.#raises.call(from, nodeOf(to), [...catches, ...around]);
       }
       return body.raises.flatMap((each) => {
@@ -97,7 +97,7 @@ export class Building {
       });
     };
     const raised = [
-      ...put(own, { from: node, meant: own.meant }),
+      ...put(ownBody, { from: node, meant: ownBody.meant }),
       ...(perhaps ? put(perhaps, { from: node }) : none),
     ];
     if (raised.length) this.#raises.own(node, raised, mean);
@@ -132,10 +132,10 @@ export class Building {
     return {
       meaning(name, file) {
         const [first = "", ...rest] = name.split(".");
-        const own = names.named(first, file);
-        if (rest.length === 0) return own;
-        if (own !== undefined)
-          return isOwner(own, sheet) && rest.length === 1 ? names.method(own, rest[0] ?? "") : undefined;
+        const head = names.named(first, file);
+        if (rest.length === 0) return head;
+        if (head !== undefined)
+          return isOwner(head, sheet) && rest.length === 1 ? names.method(head, rest[0] ?? "") : undefined;
         return names.member(first, rest.join("."), file);
       },
       calls: (place) => this.#links.at(place),

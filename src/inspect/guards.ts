@@ -46,12 +46,11 @@ export class Guards {
   run(to: number | undefined, { at }: Receiver, isLater: boolean): Run | undefined {
     if (to === undefined) return undefined;
     const found = this.runner(to, at);
-    const wanted = found === to ? at : at === "()" ? 0 : at;
+    const place = found === to ? at : at === "()" ? 0 : at;
     return this.#sheet
       .typesOf(found)
       .runs?.find(
-        (item) =>
-          (item.at === wanted || `${item.name ?? ""}=` === wanted) && (item.later ?? false) === isLater,
+        (item) => (item.at === place || `${item.name ?? ""}=` === place) && (item.later ?? false) === isLater,
       );
   }
 
@@ -78,14 +77,14 @@ export class Guards {
    */
   #opened(handler: string, mean?: (name: string) => number | undefined): readonly string[] {
     if (!handler.endsWith(")") && !handler.includes(")|")) return [handler];
-    const [taken = "", but = ""] = handler.split("!");
+    const [caughtType = "", but = ""] = handler.split("!");
     const parts = but.split("|");
     const others = parts.filter((part) => !part.endsWith(")")).join("|");
     const [, name = "", place = ""] =
       /^([^(]*)\((\d+)\)$/.exec(parts.find((part) => part.endsWith(")")) ?? "") ?? [];
-    const to = taken ? undefined : mean?.(name);
+    const to = caughtType ? undefined : mean?.(name);
     const turned = to === undefined ? undefined : this.#sheet.typesOf(to).runs;
-    const back = turned?.find(({ at }) => at === `back ${place}`)?.catches ?? [taken || "*"];
+    const back = turned?.find(({ at }) => at === `back ${place}`)?.catches ?? [caughtType || "*"];
     if (!others) return back;
     return back.map((item) => `${item === "*" ? "" : item}${item.includes("!") ? "|" : "!"}${others}`);
   }
@@ -98,23 +97,23 @@ export class Guards {
   }
 
   #find(handler: string): readonly string[] {
-    const [taken = "", but] = handler.split("!");
+    const [caughtType = "", but] = handler.split("!");
     if (but !== undefined)
       return [
-        `${taken}!${but
+        `${caughtType}!${but
           .split("|")
           .flatMap((item) => this.#declared(item))
           .join("|")}`,
       ];
-    const place = taken.includes(".") ? undefined : this.#names.named(taken, this.#file);
+    const place = caughtType.includes(".") ? undefined : this.#names.named(caughtType, this.#file);
     if (place === undefined) return [handler];
     const kind = this.#sheet.kindOf(place);
     if (kind === "class") return [this.#nameOf(place)];
     if (kind !== "constant") return [handler];
     return (
       this.#sheet.typesOf(place).gives?.map((item) => {
-        const held = this.#names.named(item, this.#sheet.fileOf(place));
-        return held === undefined ? item : this.#nameOf(held);
+        const index = this.#names.named(item, this.#sheet.fileOf(place));
+        return index === undefined ? item : this.#nameOf(index);
       }) ?? [handler]
     );
   }

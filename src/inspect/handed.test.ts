@@ -351,9 +351,9 @@ class Service {
 `,
 };
 
-const told = Object.keys(sources).filter((path) => sources[path]?.includes("(none)"));
+const expectedPaths = Object.keys(sources).filter((path) => sources[path]?.includes("(none)"));
 
-it.each(told)(
+it.each(expectedPaths)(
   "knows errors that are made for what throws them, what lists hold, and packages beside each other, in %s",
   (path) => leaves(path, sources),
 );

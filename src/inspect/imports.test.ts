@@ -25,5 +25,5 @@ describe("lines of imports", () => {
     ["a.rs", "use std::{\n  fmt,\n};\npub use a::b;\nfn c() {}\n", [1, 2, 3, 4]],
     ["A.java", "package a;\nimport b.C;\nclass A {}\n", [1, 2]],
     ["a.md", "import the data\n", []],
-  ])("%s %#", (file, text, wanted) => expect(linesOf(file, text)).toEqual(wanted));
+  ])("%s %#", (file, text, expectedLines) => expect(linesOf(file, text)).toEqual(expectedLines));
 });

@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
 import { Links } from "./links.ts";
 
-function linksOf(told: readonly (readonly number[])[]): Links {
+function linksOf(rows: readonly (readonly number[])[]): Links {
   const links = new Links();
-  for (const ends of told) links.add(ends);
+  for (const ends of rows) links.add(ends);
   return links;
 }
 
 it("leads where it was told, and back in the order of the places", () => {
-  const told = [[1, 2], [2], [], [0, 1, 2, 3]];
-  const links = linksOf(told);
-  expect(told.map((_, place) => links.at(place))).toEqual(told);
-  expect(told.map((_, place) => links.reversed().at(place))).toEqual([[3], [0, 3], [0, 1, 3], [3]]);
+  const rows = [[1, 2], [2], [], [0, 1, 2, 3]];
+  const links = linksOf(rows);
+  expect(rows.map((_, place) => links.at(place))).toEqual(rows);
+  expect(rows.map((_, place) => links.reversed().at(place))).toEqual([[3], [0, 3], [0, 1, 3], [3]]);
 });
 
 it("grows with what it is told", () => {

@@ -110,8 +110,8 @@ export class Meanings {
 
   /** A method of the enclosing class' bases. */
   #above(from: number, method: string): number | undefined {
-    const own = this.#around(from);
-    for (const base of (own === undefined ? undefined : this.#sheet.typesOf(own).bases) ?? none) {
+    const ownClass = this.#around(from);
+    for (const base of (ownClass === undefined ? undefined : this.#sheet.typesOf(ownClass).bases) ?? none) {
       const found = this.#method(this.#classNamed(base, this.#sheet.fileOf(from)), method || "constructor");
       if (found !== undefined) return found;
     }
@@ -186,8 +186,8 @@ export class Meanings {
   #resultOf(place: number, owner: number | undefined, depth: number): number | undefined {
     const result = this.#sheet.resultOf(place);
     if (result !== undefined && isOfSelf(result)) {
-      const own = owner ?? this.#around(place);
-      return depth > deepest ? undefined : this.#along(own, partsOf(result).slice(1), depth + 1);
+      const ownClass = owner ?? this.#around(place);
+      return depth > deepest ? undefined : this.#along(ownClass, partsOf(result).slice(1), depth + 1);
     }
     return result === undefined ? undefined : this.#classNamed(result, this.#sheet.fileOf(place));
   }

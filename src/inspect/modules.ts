@@ -152,11 +152,11 @@ const ofGo: Find = (from, _file, files) => {
 const ofRust: Find = (from, file, files) => {
   const parts = from.split(/[/.]/).filter((part) => part !== "*");
   const root = /^(?:.*\/)?src(?=\/)/.exec(file)?.[0] ?? "src";
-  const own = /(?:^|\/)(?:mod|lib|main)\.rs$/.test(file) ? posix.dirname(file) : file.replace(/\.rs$/, "");
+  const folder = /(?:^|\/)(?:mod|lib|main)\.rs$/.test(file) ? posix.dirname(file) : file.replace(/\.rs$/, "");
   const [first = "", ...rest] = parts;
-  const lead: Readonly<Record<string, string>> = { crate: root, self: own, super: posix.dirname(own) };
+  const lead: Readonly<Record<string, string>> = { crate: root, self: folder, super: posix.dirname(folder) };
   const base = inTable(lead, first);
-  const path = clean(posix.join(base ?? own, ...(base === undefined ? parts : rest)));
+  const path = clean(posix.join(base ?? folder, ...(base === undefined ? parts : rest)));
   const found =
     files.at(path) ??
     (path === root ? [...(files.at(`${root}/lib`) ?? []), ...(files.at(`${root}/main`) ?? [])] : []);
@@ -190,12 +190,12 @@ const workspaces = ["packages", "libs", "modules", "apps"];
 /** `@shop/core/errors` of a sibling package: in `packages/core`, or in the sources there. */
 function besides(file: string, path: string, files: Files): readonly number[] {
   const [, name = "", rest = ""] = /^[^/]+\/([^/]+)(\/.+)?$/.exec(path) ?? [];
-  const own = name ? workspaces.find((folder) => `/${file}`.includes(`/${folder}/`)) : undefined;
-  if (own === undefined) return none;
+  const workspaceFolder = name ? workspaces.find((folder) => `/${file}`.includes(`/${folder}/`)) : undefined;
+  if (workspaceFolder === undefined) return none;
   for (const folder of workspaces)
     for (const root of ["", "/src", "/lib"]) {
-      const wanted = `${folder}/${name}${root}${rest}`;
-      const found = files.at(wanted) ?? files.ending(wanted);
+      const candidatePath = `${folder}/${name}${root}${rest}`;
+      const found = files.at(candidatePath) ?? files.ending(candidatePath);
       if (found.length) return found;
     }
   return none;

@@ -57,12 +57,12 @@ export async function openIndex(workspace: Workspace, signal?: AbortSignal): Pro
 
 const inMemory = (facts: ReadonlyMap<string, Facts>): Source => ({
   head(file) {
-    const own = facts.get(file);
-    return own && headOf(own);
+    const ownFacts = facts.get(file);
+    return ownFacts && headOf(ownFacts);
   },
   uses(file) {
-    const own = facts.get(file);
-    return own ? usesOf(own) : { calls: [], raises: [], others: {} };
+    const ownFacts = facts.get(file);
+    return ownFacts ? usesOf(ownFacts) : { calls: [], raises: [], others: {} };
   },
   whole: (file) => facts.get(file),
 });

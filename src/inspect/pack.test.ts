@@ -13,19 +13,19 @@ const facts = async (name: string, text: string): Promise<Facts> => {
 
 it("gives back what files declare, on one line without tabs", async () => {
   for (const name of readdirSync(import.meta.dirname)) {
-    const own = await facts(name, readFileSync(join(import.meta.dirname, name), "utf8"));
-    const text = pack(own);
+    const packed = await facts(name, readFileSync(join(import.meta.dirname, name), "utf8"));
+    const text = pack(packed);
     expect(text).not.toMatch(/[\n\t]/);
-    expect(unpack(parted(text))).toEqual(JSON.parse(JSON.stringify(own)));
+    expect(unpack(parted(text))).toEqual(JSON.parse(JSON.stringify(packed)));
   }
 });
 
 it("holds once what several declarations have", async () => {
-  const own = await facts(
+  const packed = await facts(
     "a.py",
     "def f(a: int = 1):\n\treturn g(a)\n\ndef h(a: int = 1):\n    return g(a)\n",
   );
-  const [f, h] = unpack<Facts>(parted(pack(own))).declarations;
+  const [f, h] = unpack<Facts>(parted(pack(packed))).declarations;
   expect(f?.parameters).toEqual([{ name: "a", type: "int", default: "1" }]);
   expect(f?.parameters[0]).toBe(h?.parameters[0]);
   expect(f?.calls[0]).toBe(h?.calls[0]);

@@ -23,7 +23,7 @@ const between = "\u001F";
 export function pack<F extends Facts>(facts: F): string {
   const { declarations, imports: _imports, ...rest } = facts;
   const head = headOf(facts);
-  const own = declarations.map(
+  const ownParts = declarations.map(
     ({
       kind: _kind,
       name: _name,
@@ -41,7 +41,7 @@ export function pack<F extends Facts>(facts: F): string {
       raises: shared(declarations.map(({ raises }) => raises)),
       others: othersOf(declarations),
     },
-    { parameters: shared(declarations.map(({ parameters }) => parameters)), own, rest },
+    { parameters: shared(declarations.map(({ parameters }) => parameters)), own: ownParts, rest },
   ]
     .map((item) => JSON.stringify(item))
     .join(between);
@@ -102,7 +102,7 @@ export function unpack<F extends Facts>({ head, uses, rest: text }: Packed): F {
     own: readonly Own[];
     rest: Rest<F>;
   };
-  const taken = opened(parameters);
+  const parameterLists = opened(parameters);
   const declarations = own.map((item, place): Declaration => {
     const bit = flags[place] ?? 0;
     return {
@@ -113,7 +113,7 @@ export function unpack<F extends Facts>({ head, uses, rest: text }: Packed): F {
       ...(bit & bits.getter && { getter: true }),
       ...(bit & bits.setter && { setter: true }),
       ...(bit & bits.main && { main: true }),
-      parameters: taken[place] ?? none,
+      parameters: parameterLists[place] ?? none,
       raises: raises[place] ?? none,
       calls: calls[place] ?? none,
       ...types[place],

@@ -77,9 +77,9 @@ function declared(
     in: (file) => symbols.in(file),
     named(name) {
       const last = sheet.names.find(lastName(name));
-      const own = sheet.names.find(name);
+      const nameIndex = sheet.names.find(name);
       const found = last === undefined ? [] : [...sheet.ending(last)];
-      return all(name.includes(".") ? found.filter((place) => sheet.nameOf(place) === own) : found);
+      return all(name.includes(".") ? found.filter((place) => sheet.nameOf(place) === nameIndex) : found);
     },
     at: (file, line) =>
       symbols

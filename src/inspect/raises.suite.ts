@@ -20,16 +20,16 @@ export async function leaves(path: string, sources: Readonly<Record<string, stri
     await openWorkspace(join(base, "root"), { state: join(base, "state"), clock }),
   );
   const lines = (sources[path] ?? "").split("\n");
-  const got: string[] = [];
-  const wanted: string[] = [];
+  const actual: string[] = [];
+  const rows: string[] = [];
   for (const symbol of index.symbols) {
     const line = lines.slice(symbol.line - 1).find((line) => !line.trim().startsWith("@")) ?? "";
     const match = symbol.file === path ? head.exec(line) : null;
     if (!match) continue;
     const { name } = symbol.declaration;
-    wanted.push(`${name}: ${match[2] === "(none)" ? "" : (match[2]?.split(" ").sort().join(" ") ?? "")}`);
-    got.push(`${name}: ${[...new Set(index.raises(symbol).map(({ type }) => type))].sort().join(" ")}`);
+    rows.push(`${name}: ${match[2] === "(none)" ? "" : (match[2]?.split(" ").sort().join(" ") ?? "")}`);
+    actual.push(`${name}: ${[...new Set(index.raises(symbol).map(({ type }) => type))].sort().join(" ")}`);
   }
-  expect(wanted.length).toBeGreaterThan(3);
-  expect(got).toEqual(wanted);
+  expect(rows.length).toBeGreaterThan(3);
+  expect(actual).toEqual(rows);
 }

@@ -93,14 +93,14 @@ export class Raises {
     const count = nodeOf(this.#sheet.count);
     const into = new Groups(count, this.#edges.to.size, (edge) => this.#edges.to.at(edge));
     const open: number[] = [];
-    const asked = new Uint8Array(count);
+    const visited = new Uint8Array(count);
     for (let error = 0; error < this.#errors.from.size; error++) {
       const place = this.#errors.from.at(error);
       if (open.at(-1) !== place) open.push(place);
     }
     for (let index = open.pop(); index !== undefined; index = open.pop()) {
-      const leaving = [...(asked[index] ? none : this.#own(index)), ...this.#found.fresh(index)];
-      asked[index] = 1;
+      const leaving = [...(visited[index] ? none : this.#own(index)), ...this.#found.fresh(index)];
+      visited[index] = 1;
       if (leaving.length === 0) continue;
       for (const edge of into.of(index)) {
         const from = this.#edges.from.at(edge);
@@ -142,9 +142,9 @@ export class Raises {
       if (from.at(middle) < place) low = middle + 1;
       else high = middle;
     }
-    const own: number[] = [];
-    for (; low < from.size && from.at(low) === place; low++) own.push(low);
-    return own;
+    const raiseIndexes: number[] = [];
+    for (; low < from.size && from.at(low) === place; low++) raiseIndexes.push(low);
+    return raiseIndexes;
   }
 
   of(place: number): readonly Origin[] {
@@ -153,11 +153,11 @@ export class Raises {
       const by = this.#errors.by.at(error);
       const type = this.#typeOf(error);
       const left = this.#left(error, place);
-      const made = by > 0 ? this.#sheet.names.text(by - 1) : left === type ? undefined : type;
+      const maker = by > 0 ? this.#sheet.names.text(by - 1) : left === type ? undefined : type;
       return {
         type: left,
         from: placeOf(this.#errors.from.at(error)),
-        ...(made !== undefined && { by: made }),
+        ...(maker !== undefined && { by: maker }),
       };
     });
   }
@@ -195,12 +195,13 @@ export class Raises {
     maker: (name: string) => number | undefined,
   ): readonly string[] {
     if (by === undefined) return type && !this.#isAlias(maker(type)) ? [type] : [];
-    const made = maker(by);
-    if (made !== undefined && this.#sheet.kindOf(made) === "class") return [this.#sheet.textOf(made)]; // `raise cls()`
-    const found = made === undefined ? this.#inTable(by, maker) : this.#sheet.typesOf(made).gives;
-    const given = found?.filter((item) => !isOfSelf(item));
-    if (given?.length) return given;
-    const text = made === undefined ? undefined : this.#sheet.resultOf(made);
+    const makerIndex = maker(by);
+    if (makerIndex !== undefined && this.#sheet.kindOf(makerIndex) === "class")
+      return [this.#sheet.textOf(makerIndex)]; // `raise cls()`
+    const found = makerIndex === undefined ? this.#inTable(by, maker) : this.#sheet.typesOf(makerIndex).gives;
+    const otherTypes = found?.filter((item) => !isOfSelf(item));
+    if (otherTypes?.length) return otherTypes;
+    const text = makerIndex === undefined ? undefined : this.#sheet.resultOf(makerIndex);
     const isKnown = text !== undefined && !isOfSelf(text) && !isForAll(text);
     if (isKnown && (!type || type === "Error")) return [text];
     return type ? [type] : [];
@@ -228,9 +229,9 @@ export class Raises {
 
   /** Whether a handler catches a type: `A`, `A!B|C` for A except B and C, or `!B` for everything except B. */
   #takes(handler: string, type: string, file: number): boolean {
-    const [taken, but] = handler.split("!");
+    const [caughtType, but] = handler.split("!");
     if (but?.split("|").some((item) => this.#takes(item, type, file))) return false;
-    const last = lastName(taken || "*");
+    const last = lastName(caughtType || "*");
     if (isForAll(last)) return takesAny(last, type);
     return this.#classesOf(type, file).includes(last);
   }

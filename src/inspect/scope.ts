@@ -137,8 +137,8 @@ class Names implements Scope {
   }
 
   #exported(name: number, file: number, asking: Asking): number | undefined {
-    const own = this.#own(name, file);
-    if (own !== undefined) return own;
+    const exportedHere = this.#own(name, file);
+    if (exportedHere !== undefined) return exportedHere;
     return name === this.#default ? this.#defaultOf(file) : this.#passed(name, file, asking);
   }
 
@@ -215,8 +215,8 @@ class Names implements Scope {
     look: (owner: number) => T | undefined,
     { depth, ways: before }: Asking = start,
   ): T | undefined {
-    const own = look(owner);
-    if (own !== undefined || depth > deepest) return own;
+    const ownMatch = look(owner);
+    if (ownMatch !== undefined || depth > deepest) return ownMatch;
     let ways = before;
     for (const base of this.#basesOf(owner)) {
       const above = this.#either(base, this.#sheet.fileOf(owner));

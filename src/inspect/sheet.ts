@@ -40,8 +40,8 @@ export class Sheet {
     const number = this.files.push(file) - 1;
     this.#firsts.push(this.count);
     names.forEach((name, index) => {
-      const own = types[index];
-      if (own) this.#types.set(this.count, own);
+      const ownTypes = types[index];
+      if (ownTypes) this.#types.set(this.count, ownTypes);
       this.#name.push(this.names.of(name));
       this.#bits.push(flags[index] ?? 0);
       this.#file.push(number);
@@ -140,11 +140,11 @@ export class Sheet {
    * its object holds.
    */
   resultOf(place: number): string | undefined {
-    const said = this.#result.at(place);
-    if (said) return this.names.text(said - 1);
+    const resultIndex = this.#result.at(place);
+    if (resultIndex) return this.names.text(resultIndex - 1);
     const { gives = none } = this.typesOf(place);
-    const made = gives.filter((item) => !isOfField(item));
-    const [only, other] = made.length ? made : gives;
+    const types = gives.filter((item) => !isOfField(item));
+    const [only, other] = types.length ? types : gives;
     return other === undefined ? only : undefined;
   }
 

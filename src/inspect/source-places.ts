@@ -17,7 +17,7 @@ export function placesOf(sources: ReadonlyMap<string, string>, symbols: readonly
   const byFile = Map.groupBy(symbols, ({ file }) => file);
   return [...sources].flatMap(([file, text]) => {
     const lines = text.split("\n");
-    const own = (byFile.get(file) ?? []).filter(({ declaration }) => declaration.kind !== "class");
+    const fileSymbols = (byFile.get(file) ?? []).filter(({ declaration }) => declaration.kind !== "class");
     const cut = (line: number, endLine: number, symbol?: Symbol): Omit<Hit, "score"> => ({
       file,
       line,
@@ -25,15 +25,15 @@ export function placesOf(sources: ReadonlyMap<string, string>, symbols: readonly
       ...(symbol && { symbol }),
       text: lines.slice(line - 1, endLine).join("\n"),
     });
-    const declared = own.map((symbol) => cut(docstringLine(symbol, text), symbol.endLine, symbol));
+    const declared = fileSymbols.map((symbol) => cut(docstringLine(symbol, text), symbol.endLine, symbol));
     const within = new Set(
       declared.flatMap(({ line, endLine }) =>
         Array.from({ length: endLine - line + 1 }, (_, index) => line + index),
       ),
     );
     const imports = importLines(file, lines);
-    const blocks = (taken: (line: number) => boolean): readonly Omit<Hit, "score">[] =>
-      blocksOf(lines, taken).map(([line, end]) => cut(line, end));
+    const blocks = (isTaken: (line: number) => boolean): readonly Omit<Hit, "score">[] =>
+      blocksOf(lines, isTaken).map(([line, end]) => cut(line, end));
     const places = [...declared, ...blocks((line) => within.has(line) || imports.has(line))];
     if (places.length > 0) return places.map((hit) => ({ hit, weight: 1 }));
     return blocks(() => false).map((hit) => ({ hit, weight: passedOn }));
@@ -43,13 +43,13 @@ export function placesOf(sources: ReadonlyMap<string, string>, symbols: readonly
 /** Blocks of lines outside of declarations, each beginning with a non-empty line, with a maximum length. */
 function blocksOf(
   lines: readonly string[],
-  taken: (line: number) => boolean,
+  isTaken: (line: number) => boolean,
 ): readonly (readonly [first: number, last: number])[] {
   const found: [number, number][] = [];
   for (let line = 1; line <= lines.length; line++) {
-    if (taken(line) || !/[\p{L}\p{N}]/u.test(lines[line - 1] ?? "")) continue;
+    if (isTaken(line) || !/[\p{L}\p{N}]/u.test(lines[line - 1] ?? "")) continue;
     let end = line;
-    while (end < lines.length && end - line < block && !taken(end + 1)) end += 1;
+    while (end < lines.length && end - line < block && !isTaken(end + 1)) end += 1;
     found.push([line, end]);
     line = end;
   }

@@ -45,27 +45,27 @@ export class Symbols {
   }
 
   #of(file: number): Made {
-    const made = this.#hand.get(file) ?? this.#made.get(file)?.deref() ?? this.#make(file);
+    const symbols = this.#hand.get(file) ?? this.#made.get(file)?.deref() ?? this.#make(file);
     this.#hand.delete(file);
-    this.#hand.set(file, made);
+    this.#hand.set(file, symbols);
     const [oldest] = this.#hand.keys();
     if (oldest !== undefined && this.#hand.size > atHand) this.#hand.delete(oldest);
-    return made;
+    return symbols;
   }
 
   #make(place: number): Made {
     const file = this.#sheet.files[place] ?? "";
     const [first] = this.#sheet.range(place);
-    const made = new Made(file, first, this.#whole(file), (traits) => this.#shared(traits));
-    this.#made.set(place, new WeakRef(made));
-    this.#gone.register(made, place);
-    return made;
+    const symbols = new Made(file, first, this.#whole(file), (traits) => this.#shared(traits));
+    this.#made.set(place, new WeakRef(symbols));
+    this.#gone.register(symbols, place);
+    return symbols;
   }
 
   /** Shares sets of traits: there are only a few dozen different ones. */
-  #shared(own: readonly Trait[]): ReadonlySet<Trait> {
-    const key = own.join(" ");
-    const known = this.#traits.get(key) ?? new Set(own);
+  #shared(traits: readonly Trait[]): ReadonlySet<Trait> {
+    const key = traits.join(" ");
+    const known = this.#traits.get(key) ?? new Set(traits);
     this.#traits.set(key, known);
     return known;
   }

@@ -36,7 +36,7 @@ async function open(thread?: URL): Promise<{ readonly said: unknown; readonly re
       },
     },
   });
-  const said = declared.files
+  const texts = declared.files
     .flatMap((file) => declared.in(file))
     .map((symbol) => [
       symbol.file,
@@ -44,7 +44,7 @@ async function open(thread?: URL): Promise<{ readonly said: unknown; readonly re
       declared.raises(symbol).map(({ type }) => type),
       declared.more(symbol.file),
     ]);
-  return { said, read };
+  return { said: texts, read };
 }
 
 const second = new URL("threads.suite.ts", import.meta.url);

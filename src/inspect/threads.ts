@@ -57,9 +57,9 @@ export class Readers {
         found.push(this.#send(this.#worker, path, text));
         continue;
       }
-      const own = this.#read(path, text);
-      found.push(own);
-      await own;
+      const lookup = this.#read(path, text);
+      found.push(lookup);
+      await lookup;
       await setImmediate(); // lets the worker's answers arrive
     }
     return Promise.all(found);

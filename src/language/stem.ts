@@ -15,7 +15,7 @@ export function stem(lower: string): string {
   const known = stems.get(lower);
   if (known !== undefined) return known;
   if (stems.size > 20_000) stems.clear();
-  const made = stemmer(inTable(irregular, lower) ?? lower.replace(/['’]s?$/, ""));
-  stems.set(lower, made);
-  return made;
+  const stemmed = stemmer(inTable(irregular, lower) ?? lower.replace(/['’]s?$/, ""));
+  stems.set(lower, stemmed);
+  return stemmed;
 }

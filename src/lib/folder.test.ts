@@ -17,7 +17,7 @@ describe("makeFolder", () => {
 
   it("makes one at once with others", async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => makeFolder(join(root, "e/f"))));
-    expect(all.filter((made) => made !== undefined).length).toBeGreaterThan(0);
+    expect(all.filter((created) => created !== undefined).length).toBeGreaterThan(0);
     expect(statSync(join(root, "e/f")).isDirectory()).toBe(true);
   });
 

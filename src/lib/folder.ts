@@ -29,7 +29,7 @@ export async function makeFolder(path: string, { mode = 0o777 } = {}): Promise<s
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
     if (!isMissing || dirname(path) === path) throw error;
     const above = await makeFolder(dirname(path), { mode });
-    const own = await make();
-    return above ?? own;
+    const created = await make();
+    return above ?? created;
   }
 }

@@ -29,9 +29,9 @@ export class Metric {
   }
 
   /** Adds to the sum of these values of the labels. */
-  add(amount: number, given: string, ...others: readonly string[]): void {
-    if (this.#firsts.size < most) this.#firsts.add(given);
-    const labels = [this.#firsts.has(given) ? given : "other", ...others];
+  add(amount: number, label: string, ...others: readonly string[]): void {
+    if (this.#firsts.size < most) this.#firsts.add(label);
+    const labels = [this.#firsts.has(label) ? label : "other", ...others];
     const key = labels.join("\n");
     const found = this.#sums.get(key);
     if (found) found.sum += amount;
@@ -41,8 +41,8 @@ export class Metric {
   text(): string {
     const { help, labels: names, unit = 1 } = this.#described;
     const samples = [...this.#sums.values()].map(({ labels, sum }) => {
-      const shown = labels.map((label, i) => `${names[i]}="${escaped(label)}"`);
-      return `${this.#name}{${shown.join(",")}} ${sum / unit}`;
+      const labelTexts = labels.map((label, i) => `${names[i]}="${escaped(label)}"`);
+      return `${this.#name}{${labelTexts.join(",")}} ${sum / unit}`;
     });
     return metricText(this.#name, help, samples);
   }

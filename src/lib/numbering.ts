@@ -5,10 +5,10 @@
 export class Numbering {
   readonly #last = new Map<string, number>();
 
-  /** The first number, from 1, for which the name isn't `taken`; names usually omit the 1. Taken numbers stay taken. */
-  next(name: string, taken: (number: number) => boolean): number {
+  /** The first number, from 1, for which `isTaken` is false; names usually omit the 1. Taken numbers stay taken. */
+  next(name: string, isTaken: (number: number) => boolean): number {
     let number = this.#last.get(name) ?? 1;
-    while (taken(number)) number += 1;
+    while (isTaken(number)) number += 1;
     this.#last.set(name, number);
     return number;
   }
@@ -19,8 +19,8 @@ export class UsedNames {
   readonly #taken: Set<string>;
   readonly #numbers = new Numbering();
 
-  constructor(taken: Iterable<string> = []) {
-    this.#taken = new Set(taken);
+  constructor(reserved: Iterable<string> = []) {
+    this.#taken = new Set(reserved);
   }
 
   /**

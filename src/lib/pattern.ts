@@ -210,9 +210,9 @@ function longestRun(sequence: readonly Part[]): number {
   for (const part of sequence) {
     const starts = part.kind === "repeat" && part.most > 20;
     if (run === "" && !starts) continue;
-    const own = signs(part);
-    const shared = [...own].filter((sign) => run.includes(sign)).join("");
-    if (starts) [run, count] = shared ? [shared, count + 1] : [own, 1];
+    const partSigns = signs(part);
+    const shared = [...partSigns].filter((sign) => run.includes(sign)).join("");
+    if (starts) [run, count] = shared ? [shared, count + 1] : [partSigns, 1];
     else if (part.kind !== "repeat" || part.least > 0) [run, count] = shared ? [run, count] : ["", 0];
     longest = Math.max(longest, count);
   }

@@ -24,7 +24,7 @@ export function asker(settings: Settings, budget: Budget, past: Past): Ask {
       requestId: `req_${crypto.randomUUID()}`,
       ...(betas && { betas }),
     };
-    return collect(told(client.stream(request, context), (event) => emit({ type: "stream", event })));
+    return collect(tellEvents(client.stream(request, context), (event) => emit({ type: "stream", event })));
   };
   return async (messages, turn, step) => {
     const known = past.answer();
@@ -70,7 +70,7 @@ function requestOf(
   };
 }
 
-async function* told(
+async function* tellEvents(
   events: AsyncIterable<StreamEvent>,
   tell: (event: StreamEvent) => Promise<void>,
 ): AsyncIterable<StreamEvent> {

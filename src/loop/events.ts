@@ -11,7 +11,7 @@ export interface Run extends AsyncIterable<LoopEvent> {
 export function run(options: LoopOptions): Run {
   const queue: LoopEvent[] = [];
   let wake: () => void = () => undefined;
-  let taken: () => void = () => undefined;
+  let resume: () => void = () => undefined;
   let ended = false;
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
@@ -23,7 +23,7 @@ export function run(options: LoopOptions): Run {
       if (stop.signal.aborted) return;
       queue.push(event);
       wake();
-      await new Promise<void>((resolve) => (taken = resolve));
+      await new Promise<void>((resolve) => (resume = resolve));
     },
   }).finally(() => {
     ended = true;
@@ -38,14 +38,14 @@ export function run(options: LoopOptions): Run {
           const event = queue.shift();
           if (event) {
             yield event;
-            taken();
+            resume();
           } else if (ended) break;
           else await new Promise<void>((resolve) => (wake = resolve));
         }
         await outcome;
       } finally {
         stop.abort(new Error("Nobody reads the events any more."));
-        taken();
+        resume();
       }
     },
   };

@@ -28,8 +28,8 @@ const closed = (schema: unknown): unknown =>
  * Returns the format for a schema. Throws TypeError for a Standard Schema that can't be converted to JSON Schema,
  * SchemaError for one that is rejected.
  */
-export function formOf(wanted: JsonInput | Standard): Form {
-  const schema = closed(isStandard(wanted) ? (jsonSchemaOf(wanted) as JsonInput) : wanted) as JsonInput; // guaranteed to be JSON
+export function formOf(input: JsonInput | Standard): Form {
+  const schema = closed(isStandard(input) ? (jsonSchemaOf(input) as JsonInput) : input) as JsonInput; // guaranteed to be JSON
   const validator = compile(schema);
   return {
     format: { type: "json_schema", schema },
@@ -37,7 +37,7 @@ export function formOf(wanted: JsonInput | Standard): Form {
       const text = content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("");
       try {
         const value: unknown = JSON.parse(text);
-        if (isStandard(wanted)) return { output: await parsed(wanted, value) };
+        if (isStandard(input)) return { output: await parsed(input, value) };
         const [first] = validator.check(value);
         if (first) return { problem: `${first.path.join(".") || "it"} ${first.message}` };
         return { output: value };

@@ -41,17 +41,17 @@ describe("tools", () => {
 
   it("keep cache_control, strict and examples", async () => {
     const model = scripted(answer("Hi."));
-    const kept = {
+    const cache = {
       cache_control: { type: "ephemeral" },
       strict: true,
       input_examples: [{ city: "Oslo" }],
     } as const;
-    await start(model, { tools: [tool({ ...weather, ...kept, input_schema: city, run: async () => "" })] });
+    await start(model, { tools: [tool({ ...weather, ...cache, input_schema: city, run: async () => "" })] });
     expect(model.asked[0]?.tools?.[0]).toEqual({
       name: "weather",
       description: "Weather of a city.",
       input_schema: city,
-      ...kept,
+      ...cache,
     });
   });
 
@@ -132,16 +132,16 @@ describe("steps", () => {
   });
 
   it("begin with a shorter conversation where the hook gives one", async () => {
-    const told: LoopEvent[] = [];
+    const events: LoopEvent[] = [];
     const model = scripted(both(), answer("Sunny."));
     const { messages } = await start(model, {
       compact: ({ messages }) =>
         messages.length > 2 ? [{ role: "user", content: "Sum up: sunny." }] : undefined,
-      on: (event) => void told.push(event),
+      on: (event) => void events.push(event),
     });
     expect(model.asked[1]?.messages).toEqual([{ role: "user", content: "Sum up: sunny." }]);
     expect(messages).toHaveLength(2);
-    expect(told.filter(({ type }) => type === "compaction")).toHaveLength(1);
+    expect(events.filter(({ type }) => type === "compaction")).toHaveLength(1);
   });
 
   it("carry betas to the model", async () => {

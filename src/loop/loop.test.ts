@@ -44,18 +44,18 @@ function quick(): Clock & { readonly slept: number[] } {
 
 describe("loop", () => {
   it("answers parallel calls in one user message, in their order, with the whole answer before it", async () => {
-    const said = [
+    const toolCalls = [
       { type: "text", text: "Let me look." } as const,
       use("toolu_1", "weather", { city: "Oslo" }),
       use("toolu_2", "failing"),
       use("toolu_3", "weather", { city: "Rome" }),
     ];
-    const model = scripted(answer(said), answer("Sunny in both."));
+    const model = scripted(answer(toolCalls), answer("Sunny in both."));
     const outcome = await run(model);
     expect(outcome.stopped).toBe("end_turn");
     expect(outcome.messages).toEqual([
       hello,
-      { role: "assistant", content: said },
+      { role: "assistant", content: toolCalls },
       {
         role: "user",
         content: [
@@ -185,11 +185,11 @@ describe("caps of the loop", () => {
 
   it("is cancelled within a request, which learns of it", async () => {
     const stop = new AbortController();
-    let told = false;
+    let wasTold = false;
     const model = scripted((_request, { signal }) => {
       return new Promise((_resolve, reject) => {
         signal.addEventListener("abort", () => {
-          told = true;
+          wasTold = true;
           reject(signal.reason as Error);
         });
         stop.abort();
@@ -197,7 +197,7 @@ describe("caps of the loop", () => {
     });
     const outcome = await run(model, { signal: stop.signal });
     expect(outcome).toMatchObject({ stopped: "aborted", messages: [hello] });
-    expect(told).toBe(true);
+    expect(wasTold).toBe(true);
   });
 
   it("is cancelled within tools, which learn of it; those not begun aren't run", async () => {
@@ -238,10 +238,10 @@ describe("retries", () => {
   it("waits as long as the service asks", async () => {
     const clock = quick();
     const failed = new ApiError("rate_limit_error", "slow down", { retryAfter: 7 });
-    const told: LoopEvent[] = [];
-    await run(scripted(failed, answer("Here.")), { clock, on: (event) => void told.push(event) });
+    const events: LoopEvent[] = [];
+    await run(scripted(failed, answer("Here.")), { clock, on: (event) => void events.push(event) });
     expect(clock.slept).toContain(7000);
-    expect(told[0]).toMatchObject({ type: "retry", milliseconds: 7000 });
+    expect(events[0]).toMatchObject({ type: "retry", milliseconds: 7000 });
   });
 
   it("doesn't wait beyond its time", async () => {
@@ -266,18 +266,18 @@ describe("events and the past", () => {
   ];
 
   it("tells everything in order and waits for whoever listens", async () => {
-    const told: string[] = [];
+    const eventTypes: string[] = [];
     await run(scripted(...script()), {
       async on(event) {
         await new Promise((resolve) => setTimeout(resolve, 1));
-        if (event.type !== "stream") told.push(event.type);
+        if (event.type !== "stream") eventTypes.push(event.type);
       },
     });
-    expect(told).toEqual(["answer", "call", "call", "result", "result", "answer"]);
+    expect(eventTypes).toEqual(["answer", "call", "call", "result", "result", "answer"]);
   });
 
   it("hands progress on", async () => {
-    const told: LoopEvent[] = [];
+    const events: LoopEvent[] = [];
     const chatty = tool({
       name: "chatty",
       description: "Tells how far it is.",
@@ -289,9 +289,9 @@ describe("events and the past", () => {
     });
     await run(scripted(answer([use("toolu_1", "chatty")]), answer("ok")), {
       tools: [chatty],
-      on: (event) => void told.push(event),
+      on: (event) => void events.push(event),
     });
-    expect(told).toContainEqual({ type: "progress", id: "toolu_1", text: "half way" });
+    expect(events).toContainEqual({ type: "progress", id: "toolu_1", text: "half way" });
   });
 
   it("ends with what its listener throws, without acting", async () => {

@@ -15,8 +15,8 @@ export function stepper(settings: Settings, talk: Conversation): (step: number) 
       talk.replace(shorter);
       await settings.emit({ type: "compaction", messages: shorter });
     }
-    const own = (await settings.prepareStep?.(now())) ?? {};
-    if (own.tools) toolbox(own.tools);
-    return own;
+    const preparedStep = (await settings.prepareStep?.(now())) ?? {};
+    if (preparedStep.tools) toolbox(preparedStep.tools);
+    return preparedStep;
   };
 }

@@ -23,13 +23,13 @@ afterEach(async () => {
   await store.remove();
 });
 
-const asked = (limits = {}): string =>
+const requestText = (limits = {}): string =>
   JSON.stringify({
     request: { model: "m", max_tokens: 16, messages: [{ role: "user", content: "go" }] },
     servers: ["x"],
     limits,
   });
-const add = (id: string, key = "k") => gateway.loops.add({ id, key, request: asked() });
+const add = (id: string, key = "k") => gateway.loops.add({ id, key, request: requestText() });
 
 describe("the journal of loops", () => {
   it("gives each loop to one worker, the oldest first", async () => {
@@ -104,14 +104,14 @@ describe("the journal of loops", () => {
       false,
       true,
     ]);
-    const held = await gateway.loops.claim();
-    if (!held) throw new Error("There is none.");
-    expect(await gateway.loops.beat(held.claim)).toEqual({ isCancelled: false });
+    const loop = await gateway.loops.claim();
+    if (!loop) throw new Error("There is none.");
+    expect(await gateway.loops.beat(loop.claim)).toEqual({ isCancelled: false });
     expect([await gateway.loops.resume("a", "k"), await gateway.loops.cancel("a", "k")]).toEqual([
       false,
       true,
     ]);
-    expect(await gateway.loops.beat(held.claim)).toEqual({ isCancelled: true });
+    expect(await gateway.loops.beat(loop.claim)).toEqual({ isCancelled: true });
   });
 
   it("is deleted when its days are over, but for what still runs", async () => {
@@ -127,28 +127,28 @@ describe("the journal of loops", () => {
 });
 
 /** Answers with a call of each name, or with a text. */
-function model(says: (request: MessagesRequest) => string | readonly string[]): Model {
+function model(reply: (request: MessagesRequest) => string | readonly string[]): Model {
   return {
     list: async () => [],
     countTokens: async () => ({ input_tokens: 1, exact: false }),
     close: async () => undefined,
     async *stream(request) {
-      const said = says(request);
+      const replied = reply(request);
       const answer: MessagesResponse = {
         id: "msg",
         type: "message",
         role: "assistant",
         model: "m",
         content:
-          typeof said === "string"
-            ? [{ type: "text", text: said }]
-            : said.map((name, i) => ({
+          typeof replied === "string"
+            ? [{ type: "text", text: replied }]
+            : replied.map((name, i) => ({
                 type: "tool_use",
                 id: `toolu_${request.messages.length}_${i}`,
                 name,
                 input: {},
               })),
-        stop_reason: typeof said === "string" ? "end_turn" : "tool_use",
+        stop_reason: typeof replied === "string" ? "end_turn" : "tool_use",
         stop_sequence: null,
         usage: { input_tokens: 8, output_tokens: 5 },
       };
@@ -278,14 +278,14 @@ describe("a loop on the server", () => {
     await gateway.loops.claim();
     await gateway.loops.cancel("a", "k");
     now += 60_000;
-    const asked: string[] = [];
+    const modelCalls: string[] = [];
     const workers = await work(
-      model(() => (asked.push("m"), "finished")),
+      model(() => (modelCalls.push("m"), "finished")),
       { interval: 10_000 },
     );
     expect((await settled("a")).state).toBe("cancelled");
     await workers.close();
-    expect(asked).toEqual([]);
+    expect(modelCalls).toEqual([]);
   });
 
   it("ends at its next request where a tool was taken from its key", async () => {

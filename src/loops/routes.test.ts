@@ -7,10 +7,10 @@ import { openGateway, type Gateway } from "../gateway/index.ts";
 import { systemClock } from "../lib/index.ts";
 import { eventsOf, type AnswerBlock } from "../messages/index.ts";
 import { listen, type Listening } from "../server/index.ts";
-import { send, says } from "../server/http.suite.ts";
+import { send, modelSaying } from "../server/http.suite.ts";
 import { loopRoutes, startWork, type Workers } from "./index.ts";
 
-const model = says(({ messages }) => {
+const model = modelSaying(({ messages }) => {
   const call: AnswerBlock = { type: "tool_use", id: "toolu_1", name: "mcp__clock__now", input: {} };
   const calls = messages.length === 1;
   return eventsOf({
@@ -37,10 +37,10 @@ beforeEach(async () => {
     profile: "spec",
     gateway,
     adminKeys: ["canary-admin-0123456789"],
-    routes(asked) {
+    routes(servedModel) {
       workers = startWork({
         journal,
-        model: asked,
+        model: servedModel,
         parallel: 2,
         interval: 20,
         permission: async (key) => (await gateway.permission(key)) ?? (() => true),
@@ -68,7 +68,7 @@ afterEach(async () => {
 
 const request = { model: "m", max_tokens: 16, messages: [{ role: "user", content: "What time is it?" }] };
 const path = "/v1/loops";
-const own = async (settings = {}) => ({ "x-api-key": (await gateway.as("t").createKey(settings)).secret });
+const newKey = async (settings = {}) => ({ "x-api-key": (await gateway.as("t").createKey(settings)).secret });
 const begin = async (
   headers: Readonly<Record<string, string>>,
   body: object = { request, servers: ["clock"] },
@@ -76,7 +76,7 @@ const begin = async (
 
 describe("POST /v1/loops", () => {
   it("runs a conversation with its tools, told by its events from any point on", async () => {
-    const headers = await own();
+    const headers = await newKey();
     const { status, body } = await begin(headers);
     expect([status, body]).toMatchObject([201, { type: "loop", id: expect.stringMatching(/^loop_/) }]);
     const watched = await send(server.url, { path: `${path}/${String(body["id"])}/events`, headers });
@@ -88,19 +88,19 @@ describe("POST /v1/loops", () => {
       headers: { ...headers, "last-event-id": "3" },
     });
     expect([...later.text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => id)).toEqual(["4"]);
-    const shown = await send(server.url, { path: `${path}/${String(body["id"])}`, headers });
-    expect(shown.body).toMatchObject({ state: "done", stopped: "end_turn", messages: { length: 4 } });
+    const loopAnswer = await send(server.url, { path: `${path}/${String(body["id"])}`, headers });
+    expect(loopAnswer.body).toMatchObject({ state: "done", stopped: "end_turn", messages: { length: 4 } });
     expect((await send(server.url, { path, headers })).body["data"]).toHaveLength(1);
   });
 
   it("is one key's: others neither see nor change it, and administrators and strangers have none", async () => {
-    const { body } = await begin(await own());
+    const { body } = await begin(await newKey());
     const id = String(body["id"]);
     for (const [headers, expected] of [
-      [await own(), 404],
+      [await newKey(), 404],
       [{}, 401],
       [{ "x-api-key": "canary-admin-0123456789" }, 401],
-      [await own({ endpoints: ["messages"] }), 403],
+      [await newKey({ endpoints: ["messages"] }), 403],
     ] as const)
       for (const [end, method] of [
         ["", "GET"],
@@ -132,14 +132,14 @@ describe("POST /v1/loops", () => {
     [{ request, limits: { constructor: 1 } }, "limits.constructor"],
     [{ request, webhook: "http://x" }, "webhook"],
   ])("refuses %j", async (body, message) => {
-    const answer = await begin(await own(), body);
+    const answer = await begin(await newKey(), body);
     expect(answer.status).toBe(400);
     expect(answer.body.error?.message).toContain(message);
     expect(await gateway.as("t").requests({ limit: 1 }, {})).toEqual([]);
   });
 
   it("takes as much as may be parsed between others' requests, and stops reading there", async () => {
-    const headers = await own();
+    const headers = await newKey();
     const body = (size: number): string => {
       const text = JSON.stringify({ request: { ...request, system: "" } });
       return text.replace('"system":""', `"system":"${"x".repeat(size - text.length)}"`);
@@ -191,11 +191,11 @@ describe("POST /v1/loops", () => {
   });
 
   it("is refused for a model that the key may not use", async () => {
-    expect((await begin(await own({ models: ["other"] }))).status).toBe(403);
+    expect((await begin(await newKey({ models: ["other"] }))).status).toBe(403);
   });
 
   it("that has ended can't be cancelled or resumed", async () => {
-    const headers = await own();
+    const headers = await newKey();
     const { body } = await begin(headers);
     await send(server.url, { path: `${path}/${String(body["id"])}/events`, headers });
     for (const act of ["cancel", "resume"])

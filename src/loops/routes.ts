@@ -40,23 +40,23 @@ export function loopRoutes(options: LoopRoutes): readonly Route[] {
     const loop = await findOwnLoop(call);
     if (!done) throw new ApiError("invalid_request_error", `A loop that is ${loop.state} can't be ${what}.`);
     wake();
-    return json(shown(loop));
+    return json(publicLoop(loop));
   };
   return [
     route("POST", "", async (call) => {
-      const asked = readAsked(call.body, options);
-      checkScope(call.caller, asked.request);
+      const loopRequest = readAsked(call.body, options);
+      checkScope(call.caller, loopRequest.request);
       const loop = {
         id: `loop_${randomUUID().replaceAll("-", "")}`,
         key: keyOf(call),
-        request: JSON.stringify(asked),
+        request: JSON.stringify(loopRequest),
       };
       await journal.add(loop);
       wake();
-      return json(shown(await findOwnLoop({ ...call, params: { id: loop.id } })), 201);
+      return json(publicLoop(await findOwnLoop({ ...call, params: { id: loop.id } })), 201);
     }),
     route("GET", "", async (call) => json({ data: (await journal.list(keyOf(call), 100)).map(head) })),
-    route("GET", "/{id}", async (call) => json(shown(await findOwnLoop(call)))),
+    route("GET", "/{id}", async (call) => json(publicLoop(await findOwnLoop(call)))),
     route("GET", "/{id}/events", async (call) => ({
       status: 200,
       headers: { "content-type": "text/event-stream", "cache-control": "no-cache" },
@@ -80,7 +80,7 @@ const head = ({ id, at, state }: LoopHead) => ({
   state,
 });
 
-const shown = ({ outcome, ...loop }: LoopRecord) => ({
+const publicLoop = ({ outcome, ...loop }: LoopRecord) => ({
   ...head(loop),
   ...(outcome !== null && (JSON.parse(outcome) as object)), // as written by its worker
 });
@@ -101,7 +101,7 @@ async function* events(
     }
     if (state !== "queued" && state !== "running") {
       const loop = await journal.get(id, key);
-      if (loop) yield `event: end\ndata: ${JSON.stringify(shown(loop))}\n\n`;
+      if (loop) yield `event: end\ndata: ${JSON.stringify(publicLoop(loop))}\n\n`;
       return;
     }
     await new Promise((resolve) => setTimeout(resolve, interval));

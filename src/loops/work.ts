@@ -120,7 +120,8 @@ async function carry(
       : tools;
     const outcome = await loop({
       model: {
-        stream: (asked, context) => paid(options, key).stream(asked, { ...context, ...headersOf(trace) }),
+        stream: (modelRequest, context) =>
+          paid(options, key).stream(modelRequest, { ...context, ...headersOf(trace) }),
       },
       request,
       tools: traced,
@@ -136,13 +137,14 @@ async function carry(
   } catch (error) {
     if (error instanceof LostClaim) return;
     const cause = error instanceof LoopError ? error.cause : error;
-    const shown = cause instanceof ApiError ? cause : new ApiError("api_error", "Internal server error");
-    if (shown !== cause) options.onError(error, claim.id);
-    failure = shown.type;
+    const publicError =
+      cause instanceof ApiError ? cause : new ApiError("api_error", "Internal server error");
+    if (publicError !== cause) options.onError(error, claim.id);
+    failure = publicError.type;
     await journal.end(
       claim,
       "failed",
-      JSON.stringify({ error: { type: shown.type, message: shown.message } }),
+      JSON.stringify({ error: { type: publicError.type, message: publicError.message } }),
     );
   } finally {
     clearInterval(heart);

@@ -39,8 +39,8 @@ export const conversation: fc.Arbitrary<Turn[]> = fc
       turns.push({ role: "user", content: results.length ? [...results, ...(after ? [after] : [])] : words });
       const ids = Array.from({ length: calls }, () => `toolu_${++id}`);
       const uses = ids.map((each): ContentBlock => ({ type: "tool_use", id: each, name: "now", input: {} }));
-      const said: Blocks = [...(before ? [before] : []), ...uses];
-      turns.push({ role: "assistant", content: said.length ? said : words });
+      const assistantBlocks: Blocks = [...(before ? [before] : []), ...uses];
+      turns.push({ role: "assistant", content: assistantBlocks.length ? assistantBlocks : words });
       results = ids
         .map((each) => result(each, words))
         .toSorted((a, b) => ((JSON.stringify(a).length * (order + 1)) % 7) - (JSON.stringify(b).length % 7));
@@ -180,10 +180,10 @@ function replaceAt(root: unknown, index: number, value: unknown): void {
   const places: [Record<string, unknown>, string][] = [];
   const walk = (node: unknown): void => {
     if (typeof node !== "object" || node === null) return;
-    const own = node as Record<string, unknown>; // arrays have keys too
-    for (const key of Object.keys(own)) {
-      places.push([own, key]);
-      walk(own[key]);
+    const members = node as Record<string, unknown>; // arrays have keys too
+    for (const key of Object.keys(members)) {
+      places.push([members, key]);
+      walk(members[key]);
     }
   };
   walk(root);

@@ -7,7 +7,7 @@ const tool = { name: "now", description: "The time.", input_schema: { type: "obj
 const schema = (properties: object) => ({
   tools: [{ ...tool, input_schema: { type: "object", properties } }],
 });
-const said = (block: object, more = {}) => ({
+const requestWith = (block: object, more = {}) => ({
   messages: [user, { role: "assistant", content: [block] }, user],
   ...more,
 });
@@ -62,12 +62,12 @@ describe("fields and blocks together", () => {
     ],
     [
       "a server's call with a client's id",
-      said({ type: "server_tool_use", id: "toolu_1", name: "web_search", input: {} }),
+      requestWith({ type: "server_tool_use", id: "toolu_1", name: "web_search", input: {} }),
       "messages.1.content.0.server_tool_use.id: String should match pattern '^srvtoolu_[a-zA-Z0-9_]+$'",
     ],
     [
       "thinking without text and signature",
-      said({ type: "thinking", thinking: "", signature: "" }),
+      requestWith({ type: "thinking", thinking: "", signature: "" }),
       "messages.1.content.0.thinking: each thinking block must contain thinking",
     ],
     [
@@ -90,7 +90,7 @@ describe("fields and blocks together", () => {
     ["some deferred tools", { tools: [tool, { ...tool, name: "later", defer_loading: true }] }],
     [
       "thinking of which only the signature was given",
-      said({ type: "thinking", thinking: "", signature: "s" }),
+      requestWith({ type: "thinking", thinking: "", signature: "s" }),
     ],
     ["a picture in a result", answered({ content: [picture] })],
     [

@@ -175,8 +175,8 @@ function marked(request: MessagesRequest): readonly Marked[] {
   const blocks = { found, tagged: true };
   for (let i = 0; i < messages.length; i++)
     markedIn(messages[i]?.content, blocks, () => `messages.${i}.content`);
-  const own = mark(request);
-  if (own) found.push({ ...own, place: "cache_control" });
+  const requestMark = mark(request);
+  if (requestMark) found.push({ ...requestMark, place: "cache_control" });
   return found;
 }
 
@@ -192,9 +192,9 @@ function markedIn(values: unknown, into: Marks, place: () => string): void {
   for (let i = 0; i < values.length; i++) {
     const value: unknown = values[i];
     if (!isObject(value)) continue;
-    const own = mark(value);
-    const tag = own?.empty && into.tagged ? ".text" : "";
-    if (own) into.found.push({ ...own, place: `${place()}.${i}${tag}` });
+    const blockMark = mark(value);
+    const tag = blockMark?.empty && into.tagged ? ".text" : "";
+    if (blockMark) into.found.push({ ...blockMark, place: `${place()}.${i}${tag}` });
     if (value["type"] === "tool_result")
       markedIn(value["content"], into, () => `${place()}.${i}.tool_result.content`);
   }

@@ -25,8 +25,8 @@ const use = (id: string, input = { zone: "UTC" }, name = "now") => ({
   name,
   input,
 });
-const judge = (events: readonly unknown[], asked: MessagesRequest = request): string => {
-  const check = checker(asked);
+const judge = (events: readonly unknown[], judged: MessagesRequest = request): string => {
+  const check = checker(judged);
   try {
     for (const event of events) check(event as Parameters<typeof check>[0]); // some are invalid on purpose
     return "legal";

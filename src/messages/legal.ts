@@ -115,8 +115,8 @@ class Order {
     }
   }
 
-  private expect(wanted: Order["state"], event: StreamEvent): void {
-    if (this.state !== wanted) throw illegal(`${event.type} comes where it may not`);
+  private expect(state: Order["state"], event: StreamEvent): void {
+    if (this.state !== state) throw illegal(`${event.type} comes where it may not`);
   }
 
   private begin(event: Of<"message_start">): void {

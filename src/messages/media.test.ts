@@ -62,34 +62,34 @@ function refusal(messages: readonly object[], more: object = {}): string | undef
     throw error;
   }
 }
-const shown = (...content: readonly object[]) => refusal([{ role: "user", content }]);
+const refusalOf = (...content: readonly object[]) => refusal([{ role: "user", content }]);
 
 describe("what comes with a request", () => {
   it("is measured as base64", () => {
     const data = png(1, 1).replace(/=*$/, "") + "A".repeat(5 << 20);
-    expect(shown(image(data))).toBe(
+    expect(refusalOf(image(data))).toBe(
       `messages.0.content.0.image.source.base64: image exceeds 5 MB maximum: ${data.length} bytes > 5242880 bytes`,
     );
-    expect(shown(image(data.slice(0, 5 << 20)))).toBeUndefined();
+    expect(refusalOf(image(data.slice(0, 5 << 20)))).toBeUndefined();
   });
 
   it("is what it says, also in a result", () => {
     const wrong =
       "image.source.base64: The image was specified using the image/png media type, but the image appears to be a image/jpeg image";
-    expect(shown(image(jpeg(1, 1)))).toBe(`messages.0.content.0.${wrong}`);
+    expect(refusalOf(image(jpeg(1, 1)))).toBe(`messages.0.content.0.${wrong}`);
     const content = [{ type: "text", text: "a" }, image(jpeg(1, 1))];
     const result = { role: "user", content: [{ type: "tool_result", tool_use_id: "toolu_1", content }] };
     expect(refusal([hi, call, result])).toBe(`messages.2.content.0.tool_result.content.1.${wrong}`);
-    expect(shown(image(jpeg(1, 1), "image/jpeg"))).toBeUndefined();
+    expect(refusalOf(image(jpeg(1, 1), "image/jpeg"))).toBeUndefined();
   });
 
   it("has sides of 8,000 pixels at most, and of 2,000 among more than twenty pictures", () => {
     const wrong = "image.source.base64.data: At least one of the image dimensions exceed max allowed size";
-    expect(shown(image(png(8000, 8000)))).toBeUndefined();
-    expect(shown(image(png(10, 8001)))).toBe(`messages.0.content.0.${wrong}: 8000 pixels`);
+    expect(refusalOf(image(png(8000, 8000)))).toBeUndefined();
+    expect(refusalOf(image(png(10, 8001)))).toBe(`messages.0.content.0.${wrong}: 8000 pixels`);
     const many = Array.from({ length: 20 }, () => image(png(1, 1)));
-    expect(shown(...many.slice(1), image(png(2001, 1)))).toBeUndefined();
-    expect(shown(...many, image(png(2001, 1)))).toBe(
+    expect(refusalOf(...many.slice(1), image(png(2001, 1)))).toBeUndefined();
+    expect(refusalOf(...many, image(png(2001, 1)))).toBe(
       `messages.0.content.20.${wrong} for many-image requests: 2000 pixels`,
     );
   });
@@ -99,8 +99,8 @@ describe("what comes with a request", () => {
       type: "document",
       source: { type: "base64", media_type: "application/pdf", data },
     });
-    expect(shown(document(bytes("%PDF-1.7\n")))).toBeUndefined();
-    expect(shown(document(bytes("hello")))).toBe(
+    expect(refusalOf(document(bytes("%PDF-1.7\n")))).toBeUndefined();
+    expect(refusalOf(document(bytes("hello")))).toBe(
       "messages.0.content.0.pdf.source.base64.data: The PDF specified was not valid.",
     );
   });
@@ -117,14 +117,14 @@ describe("what comes with a request", () => {
   });
 
   it("asks for output that is closed, all the way down", () => {
-    const asked = (schema: object) =>
+    const refused = (schema: object) =>
       refusal([hi], { output_config: { format: { type: "json_schema", schema } } });
     const closed = { type: "object", additionalProperties: false };
-    expect(asked({ ...closed, properties: { a: closed, b: { type: "string" } } })).toBeUndefined();
-    expect(asked({ ...closed, properties: { a: { type: "array", items: { type: "object" } } } })).toBe(
+    expect(refused({ ...closed, properties: { a: closed, b: { type: "string" } } })).toBeUndefined();
+    expect(refused({ ...closed, properties: { a: { type: "array", items: { type: "object" } } } })).toBe(
       "output_config.format.schema: For 'object' type, 'additionalProperties' must be explicitly set to false",
     );
-    expect(asked({ type: "object", additionalProperties: true })).toBe(
+    expect(refused({ type: "object", additionalProperties: true })).toBe(
       "output_config.format.schema: For 'object' type, 'additionalProperties: true' is not supported. Please set 'additionalProperties' to false",
     );
   });

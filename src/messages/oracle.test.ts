@@ -35,7 +35,7 @@ function answer({ request, path }: Row, profile: Profile): string | undefined {
 }
 
 describe.skipIf(rows.length === 0).each(["spec", "live"] as const)("in profile %s", (profile) => {
-  const asked = rows.filter(
+  const comparedRows = rows.filter(
     (row) =>
       row.tier === "core" &&
       row.request &&
@@ -44,7 +44,7 @@ describe.skipIf(rows.length === 0).each(["spec", "live"] as const)("in profile %
       (row.requires ?? "prefill:yes") === "prefill:yes",
   );
   it("every recorded answer is given again, word for word", () => {
-    const wrong = asked.flatMap((row) => {
+    const wrong = comparedRows.flatMap((row) => {
       const text = answer(row, profile);
       const right =
         row.status === 200
@@ -55,6 +55,6 @@ describe.skipIf(rows.length === 0).each(["spec", "live"] as const)("in profile %
       return right ? [] : [`${row.id}: ${text}`];
     });
     expect(wrong).toEqual([]);
-    expect(asked.length).toBeGreaterThan(90);
+    expect(comparedRows.length).toBeGreaterThan(90);
   });
 });

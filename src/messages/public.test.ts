@@ -22,7 +22,7 @@ const tools = [tool];
 const cached = { cache_control: { type: "ephemeral" } };
 const hour = { cache_control: { type: "ephemeral", ttl: "1h" } };
 const thinking = { thinking: { type: "enabled", budget_tokens: 2048 }, max_tokens: 4096 };
-const said = (...blocks: readonly object[]): object => ({
+const turn = (...blocks: readonly object[]): object => ({
   messages: [user("hi"), assistant(...blocks), user("go")],
 });
 const answered = (...blocks: readonly object[]): object => ({
@@ -49,33 +49,33 @@ function refusal(more: object): string | undefined {
 
 /** What people report that the live API said to them, word for word, and requests of ours that it is said to. */
 const reported: Readonly<Record<string, object>> = {
-  "messages.1.content.0.server_tool_use.id: String should match pattern '^srvtoolu_[a-zA-Z0-9_]+$'": said({
+  "messages.1.content.0.server_tool_use.id: String should match pattern '^srvtoolu_[a-zA-Z0-9_]+$'": turn({
     type: "server_tool_use",
     id: "toolu_1",
     name: "web_search",
     input: {},
   }),
-  "messages.1.content.1.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'": said(
+  "messages.1.content.1.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'": turn(
     text("a"),
     use({ id: "functions.f:0" }),
   ),
-  "messages.1.content.0.tool_use.name: String should have at most 200 characters": said(
+  "messages.1.content.0.tool_use.name: String should have at most 200 characters": turn(
     use({ name: "f".repeat(201) }),
   ),
-  "messages.1.content.0.tool_use.input: Input should be an object": said(use({ input: "{}" })),
-  "messages.1.content.0.thinking.signature: Field required": said({ type: "thinking", thinking: "hm" }),
+  "messages.1.content.0.tool_use.input: Input should be an object": turn(use({ input: "{}" })),
+  "messages.1.content.0.thinking.signature: Field required": turn({ type: "thinking", thinking: "hm" }),
   "messages.1: The final block in an assistant message cannot be `thinking`.": {
     messages: [user("hi"), assistant(text("a"), { type: "thinking", thinking: "hm", signature: "s" })],
   },
   "messages.1.content.0: unexpected `tool_use_id` found in `advisor_tool_result` blocks: srvtoolu_1. Each `advisor_tool_result` block must have a corresponding `server_tool_use` block before it.":
-    said({ type: "advisor_tool_result", tool_use_id: "srvtoolu_1", content: {} }),
+    turn({ type: "advisor_tool_result", tool_use_id: "srvtoolu_1", content: {} }),
   "messages.2.content.0: unexpected `tool_use_id` found in `tool_result` blocks: toolu_1. Each `tool_result` block must have a corresponding `tool_use` block in the previous message.":
     { messages: [user("hi"), assistant(text("a")), user([result()])] },
   "messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: toolu_1. Each `tool_use` block must have a corresponding `tool_result` block in the next message.":
-    { tools, ...said(use()) },
+    { tools, ...turn(use()) },
   "messages.2.content.1: each tool_use must have a single result. Found multiple `tool_result` blocks with id: toolu_1":
     answered(result(), result()),
-  "messages.1.content.1: `tool_use` ids must be unique": { tools, ...said(use(), use()) },
+  "messages.1.content.1: `tool_use` ids must be unique": { tools, ...turn(use(), use()) },
   "messages: text content blocks must be non-empty": { messages: [user([text("")])] },
   "messages: text content blocks must contain non-whitespace text": { messages: [user(" \n")] },
   "messages: final assistant content cannot end with trailing whitespace": {

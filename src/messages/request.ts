@@ -179,9 +179,9 @@ export function parseOpenRequest(body: unknown, profile: Profile, reading: Readi
   }
 }
 
-function parsed(...given: Parameters<typeof parseRequest>): MessagesRequest | undefined {
+function parsed(...args: Parameters<typeof parseRequest>): MessagesRequest | undefined {
   try {
-    return parseRequest(...given);
+    return parseRequest(...args);
   } catch (error) {
     if (error instanceof ApiError) return undefined;
     throw error;

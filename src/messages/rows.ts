@@ -56,12 +56,12 @@ class Rows {
   }
 }
 
-let made: Rows | false | undefined;
+let cachedRows: Rows | false | undefined;
 
 /** Returns undefined if the engine has no WebAssembly. */
 export function rows(): Rows | undefined {
-  made ??= load();
-  return made || undefined;
+  cachedRows ??= load();
+  return cachedRows || undefined;
 }
 
 function load(): Rows | false {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { breaches, conversation, hostile } from "./conversations.suite.ts";
 import { ApiError, checkRules, forModel, parseRequest, type MessagesRequest, type Profile } from "./index.ts";
 
-const said = (request: unknown, profile: Profile): string | undefined => {
+const problemOf = (request: unknown, profile: Profile): string | undefined => {
   try {
     checkRules(parseRequest(request, profile).messages, profile);
     return undefined;
@@ -22,8 +22,8 @@ export function rules(runs: number): void {
     it("let every valid one through, in both profiles", () => {
       fc.assert(
         fc.property(conversation, (messages) => {
-          expect(said(asking(messages), "spec")).toBeUndefined();
-          expect(said(asking(messages), "live")).toBeUndefined();
+          expect(problemOf(asking(messages), "spec")).toBeUndefined();
+          expect(problemOf(asking(messages), "live")).toBeUndefined();
           const request = asking(messages) as MessagesRequest; // it was just found valid
           expect(forModel(request, "live")).toBe(request);
         }),
@@ -38,7 +38,7 @@ export function rules(runs: number): void {
           const found = breach(turns, seed);
           if (!found) return;
           broken++;
-          expect(said(asking(found.messages), "spec")).toMatch(found.says);
+          expect(problemOf(asking(found.messages), "spec")).toMatch(found.says);
         }),
         check,
       );
@@ -52,8 +52,8 @@ export function rules(runs: number): void {
           if (!Array.isArray(whole?.content) || whole.content.length < 2) return;
           const parts = whole.content.map((block) => ({ role: whole.role, content: [block] }));
           const messages = turns.flatMap((turn) => (turn === whole ? parts : [turn]));
-          expect(said(asking(messages), "spec")).toContain("roles must alternate");
-          expect(said(asking(messages), "live")).toBeUndefined();
+          expect(problemOf(asking(messages), "spec")).toContain("roles must alternate");
+          expect(problemOf(asking(messages), "live")).toBeUndefined();
           const joined = forModel(asking(messages) as MessagesRequest, "live"); // validated above
           expect(joined.messages).toEqual(turns);
         }),
@@ -65,7 +65,7 @@ export function rules(runs: number): void {
       fc.assert(
         fc.property(hostile, (request) => {
           for (const profile of ["spec", "live"] as const) {
-            const message = said(JSON.parse(JSON.stringify(request)), profile);
+            const message = problemOf(JSON.parse(JSON.stringify(request)), profile);
             if (message !== undefined) expect(message).toMatch(/\S/);
           }
         }),
@@ -73,7 +73,7 @@ export function rules(runs: number): void {
       );
       fc.assert(
         fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
-          expect(said(value, "spec")).toMatch(/\S/);
+          expect(problemOf(value, "spec")).toMatch(/\S/);
         }),
         check,
       );

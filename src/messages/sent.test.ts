@@ -184,16 +184,16 @@ function around([role, ...content]: readonly ["user" | "assistant", ...Block[]])
 }
 
 describe.each(["spec", "live"] as const)("in profile %s is taken what SDKs send:", (profile) => {
-  const taken = (more: object): void => {
+  const expectAccepted = (more: object): void => {
     const request = parseRequest(
       { model: "m", max_tokens: 9, messages: [user], tools: [f], ...more },
       profile,
     );
     checkRules(request.messages, profile);
   };
-  it.each(Object.entries(blocks))("%s", (_type, block) => taken({ messages: around(block) }));
+  it.each(Object.entries(blocks))("%s", (_type, block) => expectAccepted({ messages: around(block) }));
   it.each(Object.entries(tools))("tool %s", (type, tool) =>
-    taken({ tools: type === "custom" ? [tool] : [f, tool] }),
+    expectAccepted({ tools: type === "custom" ? [tool] : [f, tool] }),
   );
 });
 

@@ -219,7 +219,7 @@ export function tagged(
       if (isOpen && !shape && typeof tag === "string") return undefined;
       if (!shape || typeof tag !== "string")
         return here(
-          `Input tag '${shown(tag)}' found using 'type' does not match any of the expected tags: ${tags}`,
+          `Input tag '${tagText(tag)}' found using 'type' does not match any of the expected tags: ${tags}`,
         );
       const found = shape.check(value, isOpen);
       return found && under(tag, found);
@@ -228,9 +228,9 @@ export function tagged(
 }
 
 /** Never calls the value's own `toString`: it is untrusted. */
-const shown = (tag: unknown): string => (typeof tag === "string" ? tag : JSON.stringify(tag)).slice(0, 128);
+const tagText = (tag: unknown): string => (typeof tag === "string" ? tag : JSON.stringify(tag)).slice(0, 128);
 
-const isShape = (given: Fields | Shape): given is Shape => typeof given["check"] === "function";
+const isShape = (value: Fields | Shape): value is Shape => typeof value["check"] === "function";
 
 const withTag = (tag: string, schema: JsonSchema): JsonSchema => ({
   ...schema,

@@ -56,8 +56,8 @@ type Counted = Pick<MessagesRequest, "messages" | "system" | "tools">;
 /** Estimates the input tokens of a request, tool definitions included. Equal requests get equal counts. */
 export function estimateTokens(request: Counted): Estimate {
   const tools = (request.tools && toolCache.get(request.tools)) ?? toolTokens(request.tools);
-  const kept = textCache.get(request.messages);
-  const texts = kept && kept.system === request.system ? kept.tokens : textTokens(request);
+  const cached = textCache.get(request.messages);
+  const texts = cached && cached.system === request.system ? cached.tokens : textTokens(request);
   return { input_tokens: texts + sum(tools), tools };
 }
 

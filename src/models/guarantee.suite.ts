@@ -58,7 +58,7 @@ export interface Trial {
 }
 
 /** Sends one request, and counts what is wrong with the answer. */
-export async function trial({ model, id, form, tool, said, judge }: Trial, to: Tally): Promise<void> {
+export async function trial({ model, id, form, tool, said: text, judge }: Trial, to: Tally): Promise<void> {
   const target: ToolDefinition = {
     name: "target",
     description: `Takes ${tool.name}. Use it for what is asked.`,
@@ -68,7 +68,7 @@ export async function trial({ model, id, form, tool, said, judge }: Trial, to: T
     model: id,
     max_tokens: form === "auto" || form === "none" ? 80 : 600,
     temperature: 1,
-    messages: [{ role: "user", content: said }],
+    messages: [{ role: "user", content: text }],
     tools: [target, weather],
     tool_choice: forms[form] ?? { type: "auto" },
   };

@@ -22,8 +22,8 @@ export const explain = async (request: MessagesRequest, today: number): Promise<
 
 /** Which dialect is used for a server of chat completions, and which one its list of models suggests. */
 export const recogniseDialect = async (
-  ...given: Parameters<typeof Service.recogniseDialect>
-): Promise<Service.RecognisedDialect> => (await import("./openai/service.ts")).recogniseDialect(...given);
+  ...args: Parameters<typeof Service.recogniseDialect>
+): Promise<Service.RecognisedDialect> => (await import("./openai/service.ts")).recogniseDialect(...args);
 
 /** Whether model files can be run, that is, node-llama-cpp is installed next to this package. */
 export const modelFiles = async (): Promise<boolean> => (await import("./gguf/peer.ts")).isInstalled();

@@ -164,19 +164,19 @@ export function modelSuite(name: string, open: () => Promise<Model>, knows = tru
 
     it.each(conversations)("holds: $name", async ({ request, calls }) => {
       const model = await open();
-      const asked = { ...request, model: await first(model) };
+      const modelRequest = { ...request, model: await first(model) };
       const events: StreamEvent[] = [];
-      const check = checker(asked);
-      for await (const event of model.stream(asked, context())) {
+      const check = checker(modelRequest);
+      for await (const event of model.stream(modelRequest, context())) {
         check(event);
         events.push(event);
       }
       const answer = await collect(listed(events));
-      kept(asked, answer, knows ? calls : undefined);
+      expectAnswer(modelRequest, answer, knows ? calls : undefined);
       const wire = await bytes(encodeSse(listed(events)));
       for (const size of [1, 2, 7, 61, wire.length])
         expect(await collect(decodeSse(pieces(wire, size)))).toEqual(answer);
-      const counted = await model.countTokens(asked);
+      const counted = await model.countTokens(modelRequest);
       expect(counted.input_tokens).toBeGreaterThan(0);
       await model.close();
     });
@@ -211,15 +211,15 @@ export function modelSuite(name: string, open: () => Promise<Model>, knows = tru
   });
 }
 
-function kept(
+function expectAnswer(
   request: MessagesRequest,
   answer: MessagesResponse,
-  wanted: readonly [number, number] | undefined,
+  callRange: readonly [number, number] | undefined,
 ): void {
   const calls = answer.content.filter((block) => block.type === "tool_use");
-  if (wanted) {
-    expect(calls.length).toBeGreaterThanOrEqual(wanted[0]);
-    expect(calls.length).toBeLessThanOrEqual(wanted[1]);
+  if (callRange) {
+    expect(calls.length).toBeGreaterThanOrEqual(callRange[0]);
+    expect(calls.length).toBeLessThanOrEqual(callRange[1]);
   }
   expect(answer).toMatchObject({
     type: "message",
@@ -228,7 +228,7 @@ function kept(
     stop_sequence: null,
   });
   expect(answer.id).toMatch(/./);
-  const reasons = [calls.length > 0 ? "tool_use" : "end_turn", ...(wanted ? [] : ["max_tokens"])];
+  const reasons = [calls.length > 0 ? "tool_use" : "end_turn", ...(callRange ? [] : ["max_tokens"])];
   expect(reasons).toContain(answer.stop_reason);
   if (calls.length === 0) expect(answer.content.some(({ type }) => type === "text")).toBe(true);
   expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length);

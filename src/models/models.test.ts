@@ -76,16 +76,16 @@ describe.each(["anthropic", "openai"])("what %s says", (provider) => {
       provider === "openai" ? chatServer(await open({ provider: "builtin" })) : httpFetch;
     const config = provider === "openai" ? { provider, options: "http://127.0.0.1:8000/v1" } : upstream();
     const talk = conversations.find(({ name }) => name === "one call") ?? plain;
-    const said = new Set<string>();
+    const answers = new Set<string>();
     for (let size = 1; size < 300; size += size < 20 ? 1 : 23) {
       const model = await open(config, { fetch: inPieces(service, size) });
       const { content, stop_reason } = await collect(
         model.stream({ ...talk.request, model: "builtin" }, context),
       );
-      said.add(JSON.stringify({ content: content.map((block) => ({ ...block, id: "" })), stop_reason }));
+      answers.add(JSON.stringify({ content: content.map((block) => ({ ...block, id: "" })), stop_reason }));
       await model.close();
     }
-    expect([...said]).toEqual([expect.stringContaining("Paris")]);
+    expect([...answers]).toEqual([expect.stringContaining("Paris")]);
   });
 });
 
@@ -103,8 +103,8 @@ describe("keys", () => {
       provider: "anthropic",
       options: { url: server?.url.href, key: `${canary}x` },
     });
-    const asked = collect(model.stream({ ...plain.request, model: "builtin" }, context));
-    const error: unknown = await asked.catch((caught: unknown) => caught);
+    const pending = collect(model.stream({ ...plain.request, model: "builtin" }, context));
+    const error: unknown = await pending.catch((caught: unknown) => caught);
     expect(error).toMatchObject({ status: 500, message: expect.stringContaining("operator") as string });
     expect(String(error)).not.toContain(canary.slice(0, 8));
   });
@@ -130,8 +130,8 @@ describe("registry", () => {
     expect(await collect(both.stream({ ...request, model: "builtin" }, context))).toMatchObject({
       role: "assistant",
     });
-    const asked = collect(both.stream({ ...request, model: "an-alias" }, context));
-    await expect(asked).rejects.toMatchObject({
+    const pending = collect(both.stream({ ...request, model: "an-alias" }, context));
+    await expect(pending).rejects.toMatchObject({
       status: 404,
       message: expect.stringContaining("an-alias") as string,
     });

@@ -26,7 +26,7 @@ const chat = [
 ].map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`);
 const whole: Readonly<Record<string, readonly string[]>> = { anthropic: texts, openai: chat };
 
-type Respond = (...given: Parameters<RequestListener>) => void;
+type Respond = (...args: Parameters<RequestListener>) => void;
 const fails =
   (status: number, headers: Record<string, string> = {}): Respond =>
   (_asked, response) =>
@@ -44,10 +44,10 @@ const breaks =
 
 /** A service that responds in turn, and a model that uses it; waits end at once and are recorded. */
 async function open(provider: string, responds: readonly Respond[], more = {}) {
-  let asked = 0;
+  let requestCount = 0;
   const service = createServer((incoming, response) => {
     incoming.resume();
-    (responds[asked++] ?? fails(500))(incoming, response);
+    (responds[requestCount++] ?? fails(500))(incoming, response);
   });
   services.push(service);
   await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
@@ -64,7 +64,7 @@ async function open(provider: string, responds: readonly Respond[], more = {}) {
     count: (event) => void events.push(event),
     header: (name, value) => void (headers[name] = value),
   };
-  return { model, context, waits, events, headers, asked: () => asked };
+  return { model, context, waits, events, headers, asked: () => requestCount };
 }
 
 const ways: Readonly<Record<string, (model: Model, context: CallContext) => Promise<unknown>>> = {

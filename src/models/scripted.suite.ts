@@ -56,14 +56,14 @@ export function written(
 
 /** A model that returns its lines in order, and records its requests. */
 export function scripted(...lines: readonly Line[]): Model & { readonly asked: MessagesRequest[] } {
-  const asked: MessagesRequest[] = [];
+  const requests: MessagesRequest[] = [];
   return {
-    asked,
+    asked: requests,
     list: () => Promise.resolve([{ id: "scripted", display_name: "Scripted", context_window: 1000 }]),
     async *stream(request, context) {
-      const line = lines[asked.length];
-      asked.push(structuredClone(request));
-      if (line === undefined) throw new Error(`The script has no line ${asked.length}.`);
+      const line = lines[requests.length];
+      requests.push(structuredClone(request));
+      if (line === undefined) throw new Error(`The script has no line ${requests.length}.`);
       if (line instanceof Error) throw line;
       if (Array.isArray(line)) yield* line as readonly StreamEvent[];
       else

@@ -29,8 +29,8 @@ const standardTimeouts = { connect: 10, first_byte: 600, idle: 300 } as const;
 
 /** Parses `{ url, key?, models?, … }`, or only a URL. Throws UserError. */
 export function readOptions(provider: string, options: unknown, standard?: string): UpstreamOptions {
-  const given = typeof options === "string" && options !== "" ? { url: options } : options;
-  const whole = { ...(standard !== undefined && { url: standard }), ...(isObject(given) ? given : {}) };
+  const value = typeof options === "string" && options !== "" ? { url: options } : options;
+  const whole = { ...(standard !== undefined && { url: standard }), ...(isObject(value) ? value : {}) };
   const place = { file: `model of ${provider}` };
   const read = readValue(object(optionFields, ["url"]), whole, { place, code: "model_options" });
   const { connect, first_byte, idle, total } = { ...standardTimeouts, ...read.timeouts };
@@ -49,8 +49,8 @@ export function readOptions(provider: string, options: unknown, standard?: strin
 }
 
 /** The base for relative paths; a bare origin means its `/v1`. */
-function baseUrl(given: URL): URL {
-  const url = new URL(given);
+function baseUrl(base: URL): URL {
+  const url = new URL(base);
   if (url.pathname === "/") url.pathname = "/v1";
   if (!url.pathname.endsWith("/")) url.pathname += "/";
   return url;
@@ -69,9 +69,9 @@ function below(url: URL, path: string): URL {
 
 /** Keeps the query of the upstream's address, because Azure has its version there. */
 function joined(url: URL, path: string): URL {
-  const made = new URL(path, url);
-  for (const [name, value] of url.searchParams) made.searchParams.set(name, value);
-  return made;
+  const target = new URL(path, url);
+  for (const [name, value] of url.searchParams) target.searchParams.set(name, value);
+  return target;
 }
 
 /** Calls a path below the upstream's address; returns a 2xx answer, or throws ApiError. */

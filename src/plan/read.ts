@@ -76,8 +76,8 @@ function underHeads(plan: Text, sectionsTell: boolean): readonly Headed[] {
     if (steps.length === 0 && holdsTasks) return [];
     const whole = stepOf(lines, head, { within: [], files, end });
     // A section with only a number is an explanation if the plan's steps are marked otherwise.
-    const tells = sectionsTell && !head.named && whole.actions.length === 0 && (worded || boxes);
-    if (steps.length === 0 && tells) return [];
+    const hasSteps = sectionsTell && !head.named && whole.actions.length === 0 && (worded || boxes);
+    if (steps.length === 0 && hasSteps) return [];
     const first = steps[0] ? steps[0].line - 1 : end;
     const draft: Draft = {
       number: head.id,
@@ -155,13 +155,13 @@ function withIds(drafts: readonly Draft[], { starts }: Text): readonly Task[] {
     return above.findLast(({ kind }) => kind === "task")?.id ?? String(above.length);
   };
   const isOnly = (number: string): boolean => drafts.filter((draft) => draft.number === number).length === 1;
-  const taken = new Set(drafts.flatMap(({ number }) => (number && isOnly(number) ? [number] : [])));
+  const usedIds = new Set(drafts.flatMap(({ number }) => (number && isOnly(number) ? [number] : [])));
   const ids = drafts.map((draft, i) => {
     if (draft.number && isOnly(draft.number)) return draft.number;
-    const wished = [draft.number && `${sectionOf(draft)}.${draft.number}`, String(i + 1)];
-    let id = wished.find((wish) => wish && !taken.has(wish)) ?? "";
-    for (let n = drafts.length + 1; !id; n++) if (!taken.has(String(n))) id = String(n);
-    taken.add(id);
+    const candidates = [draft.number && `${sectionOf(draft)}.${draft.number}`, String(i + 1)];
+    let id = candidates.find((wish) => wish && !usedIds.has(wish)) ?? "";
+    for (let n = drafts.length + 1; !id; n++) if (!usedIds.has(String(n))) id = String(n);
+    usedIds.add(id);
     return id;
   });
   return drafts.map(({ number, after, ...one }, i) => {

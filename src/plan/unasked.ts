@@ -24,7 +24,7 @@ const forbids = new RegExp(
   "i",
 );
 /** Words that say someone else runs it, or did. */
-const tells = new RegExp(
+const reporting = new RegExp(
   String.raw`\b${anyOf("would", "could", "used to", "had to", "how to", "(?:who|users|people)(?: (?:can|may|must|should))?", "(?:before|until) (?:you|we|they)")} ${runs}\s*$`,
   "i",
 );
@@ -52,7 +52,7 @@ const awaits = /^\s*(?:only\b|if\b|unless\b|in case\b)/i;
 export function isUnasked(before: string, after: string): boolean {
   const sentence = before.split(/[.!?;](?=\s)/).at(-1) ?? "";
   return (
-    [forbids, tells, depends, edited, replacing].some((rule) => rule.test(sentence)) || awaits.test(after)
+    [forbids, reporting, depends, edited, replacing].some((rule) => rule.test(sentence)) || awaits.test(after)
   );
 }
 

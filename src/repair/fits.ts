@@ -9,6 +9,6 @@ const literalsIn = (source: string): readonly string[] =>
 /** Whether a change hard-codes a test's expected value: it adds a literal that occurs only in the tests. */
 export function onlyFits({ before, after }: Change, tests: readonly string[]): boolean {
   const known = new Set(literalsIn(before ?? ""));
-  const asked = new Set(tests.flatMap(literalsIn));
-  return literalsIn(after ?? "").some((literal) => !known.has(literal) && asked.has(literal));
+  const testLiterals = new Set(tests.flatMap(literalsIn));
+  return literalsIn(after ?? "").some((literal) => !known.has(literal) && testLiterals.has(literal));
 }

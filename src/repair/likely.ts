@@ -53,8 +53,8 @@ export async function likelyPlaces(
   const texts = failing.map(({ test, message }) => `${test} ${message.slice(0, 2000)}`).join("\n");
   const suspects = spectrum ? await rankedByRuns(spectrum, { files, onStack, named, changed, texts }) : [];
   const rangeOf = ({ file, line = 0 }: Likely): string => {
-    const own = suspects.find((one) => one.file === file && one.range[0] <= line && line <= one.range[1]);
-    return own ? own.range.join(":") : String(line);
+    const suspect = suspects.find((one) => one.file === file && one.range[0] <= line && line <= one.range[1]);
+    return suspect ? suspect.range.join(":") : String(line);
   };
   const all: Likely[] = [];
   for (const place of [...suspects, ...onStack, ...touched, ...named, ...imported]) {

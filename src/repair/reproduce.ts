@@ -25,12 +25,12 @@ export async function probesFor(target: Target, asking: Asking): Promise<readonl
  */
 export function isReproduced({ text }: Target, problems: readonly Problem[], root: string): boolean {
   if (text === undefined) return problems.length > 0;
-  const said = problemsIn(text, { root });
+  const reported = problemsIn(text, { root });
   const last = text.trim().split("\n").at(-1) ?? "";
   return problems.some(
     (problem) =>
       problem.message.includes(last) ||
-      said.some(
+      reported.some(
         (other) =>
           other.code === problem.code &&
           wordsOf(other).word === wordsOf(problem).word &&

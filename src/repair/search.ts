@@ -49,8 +49,8 @@ async function testsOf(problems: readonly Problem[], files: Runnable["files"]): 
 /** Searches in the first package with failing tests. */
 async function changed(problems: readonly Problem[], ground: Ground): Promise<Repaired> {
   for (const place of await testPlaces(ground.workspace.files)) {
-    const own = problems.filter(({ test }) => test?.startsWith(place.folder && `${place.folder}/`));
-    if (own.length) return repaired(own, { ...ground, ...place });
+    const placeProblems = problems.filter(({ test }) => test?.startsWith(place.folder && `${place.folder}/`));
+    if (placeProblems.length) return repaired(placeProblems, { ...ground, ...place });
   }
   return { patches: [], tried: 0, why: "the tests that fail lie in no package with a runner" };
 }

@@ -6,12 +6,12 @@ type Table = Extract<Block, { kind: "table" }>;
 /**
  * Shortens a section for levels below the default: `brief` replaces a block, failed searches of equally many files are
  * joined to one line, and a one-row table becomes facts, except at the ultra level, which omits column names. Undefined
- * if it repeats other sections, or if those above (`shown`) already show all of its checks.
+ * if it repeats other sections, or if those above (`sections`) already show all of its checks.
  */
-export function brief(section: Section, shown: readonly Section[], level: Level): Section | undefined {
+export function brief(section: Section, sections: readonly Section[], level: Level): Section | undefined {
   if (section.repeats) return undefined;
   const blocks = joinClaims(section.blocks).flatMap((block) => briefBlock(block, level));
-  return isShown(blocks, shown) ? undefined : { ...section, blocks };
+  return isShown(blocks, sections) ? undefined : { ...section, blocks };
 }
 
 function briefBlock(block: Block, level: Level): readonly Block[] {
@@ -48,8 +48,8 @@ function joinClaims(blocks: readonly Block[]): readonly Block[] {
 }
 
 /** Whether all blocks, at least one of them a check that ran, are already shown in the sections above. */
-function isShown(blocks: readonly Block[], shown: readonly Section[]): boolean {
-  const above = new Set(shown.flatMap((section) => section.blocks.map((block) => JSON.stringify(block))));
+function isShown(blocks: readonly Block[], sections: readonly Section[]): boolean {
+  const above = new Set(sections.flatMap((section) => section.blocks.map((block) => JSON.stringify(block))));
   return (
     blocks.some((block) => block.kind === "check" && block.evidence !== undefined) &&
     blocks.every((block) => above.has(JSON.stringify(block)))

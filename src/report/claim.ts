@@ -73,8 +73,8 @@ export function proven<const Words extends string>(
   words: Words,
   checks: readonly Checked[],
 ): Claim<Words> | undefined {
-  const held = checks.every(({ evidence, passed }) => passed && evidence !== undefined);
-  return held && checks.length > 0 ? claim(words, { kind: "checks", checks }) : undefined;
+  const isProven = checks.every(({ evidence, passed }) => passed && evidence !== undefined);
+  return isProven && checks.length > 0 ? claim(words, { kind: "checks", checks }) : undefined;
 }
 
 /** Makes a claim about everything counted; undefined if it holds for fewer, or if there are none. */

@@ -7,8 +7,8 @@ it.each([
   ["node_modules/.bin", ["env", "A=1", "vitest", "--run", "--passWithNoTests"], "A=1 npx vitest --run"],
   [".venv/bin", ["python3", "-m", "pytest", "-q"], ".venv/bin/python3 -m pytest -q"],
   [undefined, ["go", "test", "-json", "./..."], "go test ./..."],
-])("writes a line that runs in a shell that has no program of %s", (own, command, line) => {
-  const run = { command, folder: ".", ...(own && { own }) } as unknown as CommandRun; // the part that is used
+])("writes a line that runs in a shell that has no program of %s", (programFolder, command, line) => {
+  const run = { command, folder: ".", ...(programFolder && { own: programFolder }) } as unknown as CommandRun; // the part that is used
   expect(byHand(run)).toBe(line);
 });
 

@@ -19,7 +19,7 @@ const mostLines = 40;
 /** Returns up to 40 lines of a message, without colours, the runner's own stack frames and repetitions. */
 export function shortened(message: string): string {
   const seen = new Set<string>();
-  const kept = stripVTControlCharacters(message)
+  const messageLines = stripVTControlCharacters(message)
     .split("\n")
     .filter((line) => {
       const text = line.trim();
@@ -33,26 +33,27 @@ export function shortened(message: string): string {
       seen.add(text);
       return true;
     });
-  const text = kept.slice(0, mostLines).map((line) => line.slice(0, 500));
-  return [...text, ...(kept.length > mostLines ? [`… ${kept.length - mostLines} more lines`] : [])].join(
-    "\n",
-  );
+  const text = messageLines.slice(0, mostLines).map((line) => line.slice(0, 500));
+  return [
+    ...text,
+    ...(messageLines.length > mostLines ? [`… ${messageLines.length - mostLines} more lines`] : []),
+  ].join("\n");
 }
 
 /** The command line for a person, without options for machine-readable reports. */
 export function byHand({ command, folder, own }: CommandRun): string {
   const words: string[] = [];
   const start = command[0] === "env" ? command.findIndex((word, i) => i > 0 && !/^\w+=/.test(word)) : 0;
-  const given = ownDrivers(command.slice(start));
-  for (let i = 0; i < given.length; i++) {
-    const word = given[i] ?? "";
+  const ownWords = ownDrivers(command.slice(start));
+  for (let i = 0; i < ownWords.length; i++) {
+    const word = ownWords[i] ?? "";
     if (
       /^--(?:reporter(?:-option)?|log-junit|out)$/.test(word) ||
-      (word === "-o" && given[i + 1]?.startsWith("junit_"))
+      (word === "-o" && ownWords[i + 1]?.startsWith("junit_"))
     )
       i++;
-    else if (word === "-p" && given[i + 1] === "no:cacheprovider") i++;
-    else if (word === "--format" && given[i + 1] === "json") i++;
+    else if (word === "-p" && ownWords[i + 1] === "no:cacheprovider") i++;
+    else if (word === "--format" && ownWords[i + 1] === "json") i++;
     else if (!machine.test(word)) words.push(shellWord(word));
   }
   const isNpx = own?.endsWith("node_modules/.bin") === true;

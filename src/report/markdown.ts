@@ -1,7 +1,7 @@
 import { proof, verdict } from "./evidence.ts";
 import { styles, type Block, type Level, type Report, type Style } from "./report.ts";
 import { shape } from "./shape.ts";
-import { cell, shown } from "./text.ts";
+import { cell, safeText } from "./text.ts";
 import { unifiedDiff } from "../workspace/index.ts";
 
 /** Renders the report as Markdown: the same facts at every level. */
@@ -14,7 +14,7 @@ export async function toMarkdown(report: Report, as: Level | Style): Promise<str
     const blocks = section.blocks.map((block) => blockMarkdown(block, { dense, plain })).filter(Boolean);
     return (section.title === "" ? [] : [`## ${oneLine(section.title)}`]).concat(blocks);
   });
-  return `${shown([`# ${oneLine(title)}`, ...parts].join(dense ? "\n" : "\n\n"))}\n`;
+  return `${safeText([`# ${oneLine(title)}`, ...parts].join(dense ? "\n" : "\n\n"))}\n`;
 }
 
 interface Markup {

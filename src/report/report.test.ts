@@ -116,16 +116,16 @@ describe("a report", () => {
   it("shows at the shortest level no document that a file holds, though the file says more", async () => {
     const document = (more: object): string =>
       JSON.stringify({ openapi: "3.0.0", paths: {}, ...more }, null, 2);
-    const shown = one(
+    const report = one(
       { kind: "code", path: "openapi.json", language: "json", code: document({ "x-own": 1 }) },
       { kind: "code", language: "json", code: document({}) },
     );
-    expect(await toMarkdown(shown, "concise")).toContain('"openapi": "3.0.0"');
-    const ultra = await toMarkdown(shown, "ultra");
+    expect(await toMarkdown(report, "concise")).toContain('"openapi": "3.0.0"');
+    const ultra = await toMarkdown(report, "ultra");
     expect(ultra).not.toContain("3.0.0");
     expect(ultra).toContain("openapi.json: ");
     const other = { kind: "code", language: "json", code: document({ paths: { "/a": {} } }) } as const;
-    expect(await toMarkdown(one(...(shown.sections[0]?.blocks ?? []), other), "ultra")).toContain("/a");
+    expect(await toMarkdown(one(...(report.sections[0]?.blocks ?? []), other), "ultra")).toContain("/a");
   });
 
   it("names a command that runs again once, below the default level", async () => {
@@ -285,7 +285,7 @@ describe("a report", () => {
         code: word,
       }),
     );
-    const held = (blocks: readonly Block[]): readonly string[] =>
+    const factsIn = (blocks: readonly Block[]): readonly string[] =>
       blocks.flatMap((b) =>
         b.kind === "list"
           ? b.items
@@ -301,7 +301,7 @@ describe("a report", () => {
       fc.asyncProperty(fc.array(block, { minLength: 1 }), async (blocks) => {
         for (const level of levels) {
           const text = await toMarkdown(one(...blocks), level);
-          for (const fact of held(blocks)) expect(text).toContain(fact);
+          for (const fact of factsIn(blocks)) expect(text).toContain(fact);
         }
       }),
       { seed: 3, numRuns: 100 },
@@ -328,8 +328,9 @@ describe("a report", () => {
       },
       "default",
     );
-    const shown = "a \\<script>x\\</script> \\![x](https://x.example/x.png) `Map<b>` 1 < 2 \\<i\\> \\\\\\<u>";
-    expect(markdown.split(shown)).toHaveLength(4);
+    const escapedText =
+      "a \\<script>x\\</script> \\![x](https://x.example/x.png) `Map<b>` 1 < 2 \\<i\\> \\\\\\<u>";
+    expect(markdown.split(escapedText)).toHaveLength(4);
   });
 
   it("says of a check what was recorded, and nothing else", async () => {
@@ -364,8 +365,8 @@ describe("a report", () => {
       expect(markdown).toContain("`````ts\nx\n````\n# Done");
       expect(markdown).not.toMatch(/^# z/m);
       for (const c of ["\u001b", "\u0007", "\u202E"]) expect(markdown).not.toContain(c);
-      const shown = stripVTControlCharacters(await toTerminal(hostile, level, 80));
-      for (const c of ["\u001b", "\u0007", "\u202E"]) expect(shown).not.toContain(c);
+      const terminalText = stripVTControlCharacters(await toTerminal(hostile, level, 80));
+      for (const c of ["\u001b", "\u0007", "\u202E"]) expect(terminalText).not.toContain(c);
     },
   );
 
@@ -376,11 +377,11 @@ describe("a report", () => {
       language: "ts",
       code: "x".repeat(length),
     });
-    const shown = async (...blocks: readonly Block[]) =>
+    const render = async (...blocks: readonly Block[]) =>
       stripVTControlCharacters(await toTerminal(one(...blocks), "default", 80));
-    expect(await shown(code("a.ts", 199_999), code("b.ts", 1))).toContain("x".repeat(199_999));
+    expect(await render(code("a.ts", 199_999), code("b.ts", 1))).toContain("x".repeat(199_999));
     const large = [code("a.ts", 150_000), code("b.ts", 50_001)];
-    const listed = await shown(...large);
+    const listed = await render(...large);
     expect(listed).toContain("a.ts: 150.0 kB");
     expect(listed).toContain("b.ts: 50.0 kB");
     expect(listed).not.toContain("xx");
@@ -391,8 +392,8 @@ describe("a report", () => {
     const place = `api/${"folder/".repeat(8)}openapi.yaml:86:61`;
     const blocks = [{ kind: "list", items: [`${place} holds values`] }] as const;
     const report = { title: "A", outcome: "done", sections: [{ key: "a", title: "B", blocks }] } as const;
-    const shown = stripVTControlCharacters(await toTerminal(report, "default", 40));
-    expect(shown).toContain(`• ${place}\n  holds values`);
+    const terminalText = stripVTControlCharacters(await toTerminal(report, "default", 40));
+    expect(terminalText).toContain(`• ${place}\n  holds values`);
   });
 
   it("fits a terminal's width where words allow it", async () => {

@@ -28,9 +28,9 @@ export async function shape(report: Report, style: Style): Promise<Report> {
 }
 
 /** The file may contain more: directives for tools at its top. */
-function holds(file: unknown, shown: unknown): boolean {
-  if (!isObject(file) || !isObject(shown)) return JSON.stringify(file) === JSON.stringify(shown);
-  const entries = Object.entries(shown);
+function holds(file: unknown, expected: unknown): boolean {
+  if (!isObject(file) || !isObject(expected)) return JSON.stringify(file) === JSON.stringify(expected);
+  const entries = Object.entries(expected);
   return (
     entries.length > 0 &&
     entries.every(([name, value]) => JSON.stringify(file[name]) === JSON.stringify(value))

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { proof, verdict, type Verdict } from "./evidence.ts";
 import { styles, type Block, type Level, type Report, type Style } from "./report.ts";
 import { shape } from "./shape.ts";
-import { cell, shown } from "./text.ts";
+import { cell, safeText } from "./text.ts";
 import { unifiedDiff } from "../workspace/index.ts";
 
 const sgr = (open: number, close: number) => (text: string) => `\u001b[${open}m${text}\u001b[${close}m`;
@@ -29,10 +29,10 @@ export async function toTerminal(report: Report, as: Level | Style, width: numbe
     const blocks = section.blocks
       .map((block) => blockLines(listed ? bySize(block) : block, width))
       .filter(Boolean);
-    const head = section.title === "" ? [] : [cyan(bold(shown(section.title)))];
+    const head = section.title === "" ? [] : [cyan(bold(safeText(section.title)))];
     return [...head, ...blocks].join("\n");
   });
-  return `${[`${mark} ${bold(shown(title))}`, ...parts].join(style.level === "ultra" ? "\n" : "\n\n")}\n`;
+  return `${[`${mark} ${bold(safeText(title))}`, ...parts].join(style.level === "ultra" ? "\n" : "\n\n")}\n`;
 }
 
 /**
@@ -58,38 +58,39 @@ const bySize = (block: Block): Block =>
 function blockLines(block: Block, width: number): string {
   switch (block.kind) {
     case "text":
-      return wrap(shown(block.text.trim()), width);
+      return wrap(safeText(block.text.trim()), width);
     case "facts":
       return columns(
-        Object.entries(block.facts).map(([name, value]) => [dim(shown(name)), shown(cell(value))]),
+        Object.entries(block.facts).map(([name, value]) => [dim(safeText(name)), safeText(cell(value))]),
         width,
       );
     case "claim":
-      return wrap(shown(block.claim.words), width);
+      return wrap(safeText(block.claim.words), width);
     case "list":
-      return block.items.map((item) => wrap(`• ${shown(item)}`, width, "  ")).join("\n");
+      return block.items.map((item) => wrap(`• ${safeText(item)}`, width, "  ")).join("\n");
     case "table":
       return columns(
         [
-          block.columns.map((name) => dim(shown(name))),
-          ...block.rows.map((r) => block.columns.map((_, i) => shown(cell(r[i] ?? null)))),
+          block.columns.map((name) => dim(safeText(name))),
+          ...block.rows.map((r) => block.columns.map((_, i) => safeText(cell(r[i] ?? null)))),
         ],
         width,
       );
     case "code":
-      return [...(block.path === undefined ? [] : [bold(shown(block.path))]), indent(shown(block.code))].join(
-        "\n",
-      );
+      return [
+        ...(block.path === undefined ? [] : [bold(safeText(block.path))]),
+        indent(safeText(block.code)),
+      ].join("\n");
     case "diff":
-      return shown(unifiedDiff([block.change]))
+      return safeText(unifiedDiff([block.change]))
         .split("\n")
         .map(diffLine)
         .join("\n");
     case "check": {
       const state = verdict(block);
       const why = state === "passed" ? "" : `: ${state}`;
-      const proved = block.evidence ? dim(` (${shown(proof(block.evidence, block.command))})`) : "";
-      return wrap(`${marks[state]} ${shown(block.claim)}${why}${proved}`, width, "  ");
+      const proved = block.evidence ? dim(` (${safeText(proof(block.evidence, block.command))})`) : "";
+      return wrap(`${marks[state]} ${safeText(block.claim)}${why}${proved}`, width, "  ");
     }
   }
 }

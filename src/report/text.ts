@@ -9,4 +9,4 @@ export const seconds = (milliseconds: number): string => `${(milliseconds / 1000
 export const withoutKeys = redactor([]);
 
 /** Text as it may be shown: without control characters, and without what has the form of a key. */
-export const shown = (text: string): string => visible(withoutKeys(text));
+export const safeText = (text: string): string => visible(withoutKeys(text));

@@ -74,8 +74,8 @@ function without(code: string, gone: readonly Span[]): string {
       text += code.slice(from, lineStart);
       from = Math.min(lineEnd + 1, code.length);
     } else if (!code.slice(start, end).includes("\n")) {
-      const kept = code.slice(from, start);
-      text += after.trim() === "" ? kept.trimEnd() : /\s$/.test(kept) ? kept.trimEnd() : kept;
+      const before = code.slice(from, start);
+      text += after.trim() === "" ? before.trimEnd() : /\s$/.test(before) ? before.trimEnd() : before;
       if (after.trim() !== "" && !/^\s/.test(after)) text += " ";
       from = end;
     }

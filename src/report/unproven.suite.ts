@@ -28,15 +28,15 @@ function sentencesOf(block: Block): readonly string[] {
  * evidence, not marked as a model's words.
  */
 export function unproven({ title, verdict, sections }: Report): readonly string[] {
-  const own = sections.filter(({ voice }) => voice === undefined).flatMap(({ blocks }) => blocks);
+  const ownBlocks = sections.filter(({ voice }) => voice === undefined).flatMap(({ blocks }) => blocks);
   const proven = [
     ...(verdict ? [verdict.words] : []),
-    ...own.flatMap((block) => (block.kind === "claim" ? [block.claim.words] : [])),
+    ...ownBlocks.flatMap((block) => (block.kind === "claim" ? [block.claim.words] : [])),
   ];
-  const baseless = own.flatMap((block) =>
+  const baseless = ownBlocks.flatMap((block) =>
     block.kind === "check" && block.passed && block.evidence === undefined ? [block.claim] : [],
   );
-  const sentences = [title, ...own.flatMap(sentencesOf)].map(withoutCode);
+  const sentences = [title, ...ownBlocks.flatMap(sentencesOf)].map(withoutCode);
   const claiming = sentences.filter(
     (sentence) =>
       claims.some((words) => words.test(sentence.trim())) &&

@@ -15,20 +15,20 @@ const squeezed = (text: string): string => text.replaceAll(/\s+/g, "");
 
 /** Returns the citation with the actual line of its quotation; empty if it isn't found. */
 export async function cited(
-  said: Readonly<Record<string, unknown>>,
+  rawClaim: Readonly<Record<string, unknown>>,
   workspace: Workspace,
 ): Promise<readonly Citation[]> {
-  const { file, line, quote, commit } = said;
+  const { file, line, quote, commit } = rawClaim;
   if (typeof quote !== "string" || squeezed(quote).length < least) return [];
   if (typeof commit === "string") return ofCommit(commit, quote, workspace);
   if (typeof file !== "string" || typeof line !== "number") return [];
   const path = await workspace.files.resolve(file).catch(() => undefined);
   const text = path === undefined ? null : await workspace.files.tryRead(path).catch(() => null);
   if (path === undefined || text === null || /(?:^|\/)\.env(?:\.|$)/.test(path)) return [];
-  const wanted = squeezed(quote.split("\n")[0] ?? "");
-  if (wanted.length < least) return [];
+  const squeezedLine = squeezed(quote.split("\n")[0] ?? "");
+  if (squeezedLine.length < least) return [];
   const lines = text.split("\n");
-  const places = lines.flatMap((line, i) => (squeezed(line).includes(wanted) ? [i + 1] : []));
+  const places = lines.flatMap((line, i) => (squeezed(line).includes(squeezedLine) ? [i + 1] : []));
   const away = (place: number): number => Math.abs(place - line);
   const [index] = places.sort((a, b) => away(a) - away(b));
   // Line numbers may be miscounted; a quotation that occurs once is accepted.

@@ -40,15 +40,16 @@ function scoreOf(places: readonly Hit[], terms: readonly Term[]): number {
   const sum = places.slice(0, 5).reduce((total, { score }, rank) => total + score / (rank + 1) ** 2, 0);
   const file = places[0]?.file ?? "";
   const there = new Set(words([file, ...places.slice(0, 5).map((place) => place.text)].join("\n")));
-  const held = terms.reduce((total, term) => total + said(term, there), 0) / Math.max(1, terms.length);
-  const own = words(ownName(file));
+  const coverage =
+    terms.reduce((total, term) => total + weightOf(term, there), 0) / Math.max(1, terms.length);
+  const nameTerms = words(ownName(file));
   const called =
-    own.reduce((total, word) => total + Math.max(0, ...terms.map((term) => term.get(word) ?? 0)), 0) /
-    Math.max(1, own.length);
-  return sum * (1 + held / 2) * (1 + called / 2);
+    nameTerms.reduce((total, word) => total + Math.max(0, ...terms.map((term) => term.get(word) ?? 0)), 0) /
+    Math.max(1, nameTerms.length);
+  return sum * (1 + coverage / 2) * (1 + called / 2);
 }
 
-const said = (term: Term, there: ReadonlySet<string>): number =>
+const weightOf = (term: Term, there: ReadonlySet<string>): number =>
   Math.max(0, ...[...term].map(([word, sure]) => (there.has(word) ? sure : 0)));
 
 /** The file's name; for generic names, its folder's. */
@@ -68,20 +69,20 @@ function withoutCopies(ranked: readonly RankedFile[], index: Index): readonly Ra
   const declared = Map.groupBy(index.symbols, ({ file }) => file);
   const names = ({ file }: RankedFile): ReadonlySet<string> =>
     new Set((declared.get(file) ?? []).map(({ declaration }) => declaration.name));
-  const kept = new Map<string, RankedFile[]>();
+  const filesByKey = new Map<string, RankedFile[]>();
   for (const rankedFile of ranked) {
     const parts = rankedFile.file.replace(/(?:\.d)?\.[mc]?[jt]sx?$/, "").split("/");
     const key = parts.filter((part) => !variants.has(part)).join("/");
-    const others = kept.get(key) ?? [];
+    const others = filesByKey.get(key) ?? [];
     const least = others.some(({ file }) => isDeclaration(file) !== isDeclaration(rankedFile.file)) ? 0 : 0.5;
     const index = others.findIndex((other) => overlap(names(rankedFile), names(other)) > least);
     const other = others[index];
     if (!other) others.push(rankedFile);
     else if (shape(rankedFile.file) < shape(other.file))
       others[index] = { ...rankedFile, score: other.score };
-    kept.set(key, others);
+    filesByKey.set(key, others);
   }
-  return [...kept.values()].flat().sort((a, b) => b.score - a.score || (a.file < b.file ? -1 : 1));
+  return [...filesByKey.values()].flat().sort((a, b) => b.score - a.score || (a.file < b.file ? -1 : 1));
 }
 
 /** Sources before declarations, then shorter paths first. */

@@ -39,10 +39,10 @@ function bestLines(
   most: number,
 ): readonly Line[] {
   const lines = text.split("\n");
-  const held = lines.map((line) => wordsIn(question, line));
+  const words = lines.map((line) => wordsIn(question, line));
   let [best, start] = [-1, 0];
   for (let from = 0; from === 0 || from + most <= lines.length; from++) {
-    const window = held.slice(from, from + most).flat();
+    const window = words.slice(from, from + most).flat();
     const named = symbol && from + line <= symbol.line && symbol.line < from + line + most ? 1 : 0;
     const score = 2 * new Set(window).size + named + window.length / 10;
     if (score > best) [best, start] = [score, from];

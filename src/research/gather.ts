@@ -116,9 +116,9 @@ function testsOf(
   question: Question,
   depth: Depth,
 ): readonly Finding[] {
-  const shown = new Set(about.findings.map(({ file }) => file));
+  const foundFiles = new Set(about.findings.map(({ file }) => file));
   return about.ranked
-    .filter(({ file }) => isTest(file) && !shown.has(file))
+    .filter(({ file }) => isTest(file) && !foundFiles.has(file))
     .slice(0, depth.tests)
     .flatMap(({ hits }) => hits.slice(0, 1))
     .map((hit: Hit) => finding(hit, question, depth.lines));

@@ -119,12 +119,12 @@ async function relatedCommits(
   const commits = new Map<string, { commit: Commit; found: Set<string>; weight: number }>();
   const words = new Set<string>();
   let failed = 0;
-  const add = (all: readonly Full[] | undefined, told: (commit: Full) => readonly string[]): boolean => {
+  const add = (all: readonly Full[] | undefined, textsOf: (commit: Full) => readonly string[]): boolean => {
     if (!all) failed += 1;
     for (const full of all ?? []) {
       const { body: _, ...commit } = full;
       const entry = commits.get(full.hash) ?? { commit, found: new Set(), weight: 0 };
-      const found = told(full);
+      const found = textsOf(full);
       for (const item of found) entry.found.add(item);
       entry.weight += found.length;
       if (found.length > 0) commits.set(full.hash, entry);

@@ -26,22 +26,23 @@ export async function packagesOf(
   about: { readonly question: Question; readonly best: readonly string[]; readonly depth: Depth },
 ): Promise<Found> {
   const { question, best, depth } = about;
-  const wanted = new Map<string, Package["why"]>();
+  const reasons = new Map<string, Package["why"]>();
   const declared = await declaredIn(files);
-  const said = new Set(
+  const mentionedWords = new Set(
     question.text
       .toLowerCase()
       .split(/[^\w@/.-]+/)
       .map((word) => word.replace(/[.?]+$/, "")),
   );
-  for (const name of declared) if (said.has(name.toLowerCase())) wanted.set(name, "named in the question");
+  for (const name of declared)
+    if (mentionedWords.has(name.toLowerCase())) reasons.set(name, "named in the question");
   for (const file of best)
     for (const name of await importsOf(files, file))
-      if (!wanted.has(name)) wanted.set(name, "imported by a finding");
+      if (!reasons.has(name)) reasons.set(name, "imported by a finding");
   const packages: Package[] = [];
   const missing: string[] = [];
   const words = new Set<string>();
-  for (const [name, why] of wanted) {
+  for (const [name, why] of reasons) {
     if (packages.length >= depth.packages) break;
     const documents =
       (await npmPackage(files, name, depth)) ?? (await pythonPackage({ files, root }, name, depth));

@@ -54,8 +54,10 @@ export function readQuestion(text: string, line = '/research "where are invoices
  */
 export function termsOf(question: Question, there: Iterable<string>): readonly Term[] {
   const known = new Set([...there].flatMap((text) => words(text)));
-  const said = question.text.split(/[^\p{L}\p{N}]+/u).map((word) => words(word)[0] ?? word.toLowerCase());
-  const joined = said.slice(1).map((word, i) => [said[i] ?? "", word] as const);
+  const questionWords = question.text
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((word) => words(word)[0] ?? word.toLowerCase());
+  const joined = questionWords.slice(1).map((word, i) => [questionWords[i] ?? "", word] as const);
   return question.words
     .flatMap((word) => word.forms)
     .map((form) => {

@@ -109,13 +109,13 @@ export const alike = (a: string, b: string): boolean =>
   a === b || (a[0] === b[0] && Math.abs(a.length - b.length) <= longestEnding && stem(a) === stem(b));
 
 /** Returns how likely two words mean the same: 1 equal, 0.9 same stem, 0.7 abbreviated, 0.4 a beginning, 0 none. */
-export function sureness(asked: string, there: string): number {
-  if (asked === there) return 1;
-  if (asked[0] !== there[0]) return 0; // abbreviations also share the first letter
-  const [a, b] = [stem(asked), stem(there)];
-  if (a === b && Math.abs(asked.length - there.length) <= longestEnding) return 0.9;
+export function sureness(word: string, there: string): number {
+  if (word === there) return 1;
+  if (word[0] !== there[0]) return 0; // abbreviations also share the first letter
+  const [a, b] = [stem(word), stem(there)];
+  if (a === b && Math.abs(word.length - there.length) <= longestEnding) return 0.9;
   if (pairs.get(a)?.has(b)) return 0.7;
   const [less, more] = a.length < b.length ? [a, b] : [b, a];
   if (less.length >= beginning && doers.some((ending) => less + ending === more)) return 0.6;
-  return there.length >= beginning && asked.length - there.length >= 3 && asked.startsWith(there) ? 0.4 : 0;
+  return there.length >= beginning && word.length - there.length >= 3 && word.startsWith(there) ? 0.4 : 0;
 }

@@ -40,7 +40,7 @@ export async function compare(workspace: Workspace, { what, from, to }: Comparis
   const isLive = to === "folder" || to === "index";
   const now = entriesIn(await (isLive ? read("ls-files", "--stage", "-z") : read("ls-tree", "-r", "-z", to)));
   // A file that is listed and can't be shown isn't missing: its text is unknown.
-  const shown = async ({ files }: Entries, revision: string, path: string) => {
+  const load = async ({ files }: Entries, revision: string, path: string) => {
     if (!files.has(path)) return null;
     const run = await workspace.git(["show", `${revision}:./${path}`]);
     return run.exitCode === 0 && !run.stopped ? textOf(run.stdout) : undefined;
@@ -48,11 +48,11 @@ export async function compare(workspace: Workspace, { what, from, to }: Comparis
   const changes: Change[] = [];
   const unread: string[] = paths.slice(mostFiles);
   for (const path of paths.slice(0, mostFiles)) {
-    const before = await shown(old, from, path);
+    const before = await load(old, from, path);
     const after =
       to === "folder"
         ? await readable(workspace.files, path)
-        : await shown(now, to === "index" ? "" : to, path);
+        : await load(now, to === "index" ? "" : to, path);
     if (before === undefined || after === undefined) unread.push(path);
     else if (before !== after) changes.push(changeOf(path, before, after));
   }

@@ -83,7 +83,7 @@ export const foldersOf = (words: string): string =>
 export const showing = "examples?|samples|docs?|bench(?:marks?)?";
 
 /** Examples, benchmarks and copies, which aren't run by users. */
-const shown = new RegExp(
+const shownPaths = new RegExp(
   anyOf(
     foldersOf(`${showing}|demos?`),
     String.raw`(?:^|/)(?:vendor(?:ed)?|third[-_]party|(?:\w+_)?dist)/`,
@@ -95,4 +95,4 @@ const shown = new RegExp(
 
 /** Lowers the severity to minor where no production code runs. */
 export const weighed = (severity: Severity, path: string): Severity =>
-  isTest(path) || shown.test(path) ? "minor" : severity;
+  isTest(path) || shownPaths.test(path) ? "minor" : severity;

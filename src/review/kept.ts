@@ -11,7 +11,7 @@ export async function isKept(name: string, change: Change, ground: Ground): Prom
   const project = await ground.project();
   if (name.includes(".")) return isMember(name, change, project);
   for (const file of placesOf(change.path, project))
-    if (gives(name, file, project.get(file) ?? "", change) || (await declares(name, file, project)))
+    if (reexports(name, file, project.get(file) ?? "", change) || (await declares(name, file, project)))
       return true;
   return isReexported(name, change.path, project);
 }
@@ -23,8 +23,8 @@ function placesOf(path: string, project: Project): readonly string[] {
     return [...project.keys()].filter(
       (file) => file.endsWith(extension) && posix.dirname(file) === posix.dirname(path),
     );
-  const own = moduleOf(path);
-  return [...project.keys()].filter((file) => moduleOf(file) === own);
+  const ownModule = moduleOf(path);
+  return [...project.keys()].filter((file) => moduleOf(file) === ownModule);
 }
 
 const endings: Readonly<Record<string, string>> = { py: "py", pyi: "pyi", rs: "rs" };
@@ -46,33 +46,34 @@ async function declares(name: string, file: string, project: Project): Promise<b
 }
 
 /** Whether a file provides a name that it doesn't declare. */
-function gives(name: string, file: string, text: string, { before }: Change): boolean {
-  const own = literal(name);
-  if (file.endsWith(".rs")) return new RegExp(String.raw`\bpub\s+use\s[^;]{0,2000}\b${own}\b`).test(text);
-  if (/\.pyi?$/.test(file)) return isBound(own, text);
-  if (file.endsWith(".go")) return new RegExp(String.raw`^(?:type\s+|var\s+|\t)${own}\s*=`, "m").test(text);
+function reexports(name: string, file: string, text: string, { before }: Change): boolean {
+  const escaped = literal(name);
+  if (file.endsWith(".rs")) return new RegExp(String.raw`\bpub\s+use\s[^;]{0,2000}\b${escaped}\b`).test(text);
+  if (/\.pyi?$/.test(file)) return isBound(escaped, text);
+  if (file.endsWith(".go"))
+    return new RegExp(String.raw`^(?:type\s+|var\s+|\t)${escaped}\s*=`, "m").test(text);
   return (
     new RegExp(
-      String.raw`\bexport\s*(?:type\s*)?\{[^}]*\b${own}\b|\bexport\s[^;={]*\{[^}]*\b${own}\b[^}]*\}\s*=|\bexports,\s*["']${own}["']|(?<!\bexports)\.${own}\s*=(?!=)`,
+      String.raw`\bexport\s*(?:type\s*)?\{[^}]*\b${escaped}\b|\bexport\s[^;={]*\{[^}]*\b${escaped}\b[^}]*\}\s*=|\bexports,\s*["']${escaped}["']|(?<!\bexports)\.${escaped}\s*=(?!=)`,
     ).test(text) ||
     /^export \* from|\bmodule\.exports\s*=\s*(?!\{|(?:async\s+)?function\b|class\b)[\w.]+\s*\(/m.test(text) ||
-    (isWhole(own, before ?? "") && isDefault(before ?? "", text))
+    (isWhole(escaped, before ?? "") && isDefault(before ?? "", text))
   );
 }
 
 /** Imported, assigned, or provided dynamically by the module. */
-const isBound = (own: string, text: string): boolean =>
+const isBound = (escapedName: string, text: string): boolean =>
   new RegExp(
-    String.raw`\bfrom\s+[\w.]+\s+import\b(?:\s*\([^)]*|[^\n]*)(?:\b${own}\b|\*)|^import\s+.*\bas\s+${own}\b|^\s*${own}\s*[:=]`,
+    String.raw`\bfrom\s+[\w.]+\s+import\b(?:\s*\([^)]*|[^\n]*)(?:\b${escapedName}\b|\*)|^import\s+.*\bas\s+${escapedName}\b|^\s*${escapedName}\s*[:=]`,
     "m",
   ).test(text) ||
-  (/^\s*def __getattr__\(/m.test(text) && new RegExp(`["']${own}["']`).test(text));
+  (/^\s*def __getattr__\(/m.test(text) && new RegExp(`["']${escapedName}["']`).test(text));
 
 /** Whether a name is the module's whole export, which has no name outside. */
-const isWhole = (own: string, before: string): boolean =>
-  own === "default" ||
+const isWhole = (escapedName: string, before: string): boolean =>
+  escapedName === "default" ||
   new RegExp(
-    String.raw`\bmodule\.exports\s*=\s*(?:(?:async\s+)?function\s+|class\s+)?${own}\b(?!\s*[.(])|\b${own}\s*=\s*module\.exports\s*=`,
+    String.raw`\bmodule\.exports\s*=\s*(?:(?:async\s+)?function\s+|class\s+)?${escapedName}\b(?!\s*[.(])|\b${escapedName}\s*=\s*module\.exports\s*=`,
   ).test(before);
 
 /** In CommonJS, an object's members may be exported individually instead. */
@@ -122,14 +123,14 @@ const plain = /^(?:object|ABC|Generic|Protocol|Exception|Error)$/;
 
 /** What a class or type extends, embeds, or is an alias of. */
 async function basesIn(owner: string, [path, text]: readonly [string, string]): Promise<readonly string[]> {
-  const own = literal(owner);
+  const type = literal(owner);
   if (path.endsWith(".go")) {
-    const alias = new RegExp(String.raw`^(?:type\s+|\t)${own}\s*=\s*\*?([\w.]+)`, "m").exec(text)?.[1];
-    const whole = new RegExp(String.raw`^type\s+${own}\b[^{\n]*\{([^}]*)\}`, "m").exec(text)?.[1] ?? "";
+    const alias = new RegExp(String.raw`^(?:type\s+|\t)${type}\s*=\s*\*?([\w.]+)`, "m").exec(text)?.[1];
+    const whole = new RegExp(String.raw`^type\s+${type}\b[^{\n]*\{([^}]*)\}`, "m").exec(text)?.[1] ?? "";
     const embedded = [...whole.matchAll(/^\s*\*?([\w.]+)\s*(?:\/\/.*)?$/gm)].map(([, name = ""]) => name);
     return [...(alias ? [alias] : []), ...embedded].map((name) => lastName(name));
   }
-  const [, head = ""] = new RegExp(String.raw`\b(?:class|interface)\s+${own}\b([^{:]*)`).exec(text) ?? [];
+  const [, head = ""] = new RegExp(String.raw`\b(?:class|interface)\s+${type}\b([^{:]*)`).exec(text) ?? [];
   const bare = head.replaceAll(/\b\w+\s*=\s*[\w.]+|\[[^\]]*\]/g, "").replaceAll(/<[^{]*?>+/g, "");
   const listed = path.endsWith(".py")
     ? bare

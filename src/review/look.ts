@@ -141,7 +141,7 @@ async function filter(
 
 /** The basis of the verdict. `isProven`: runs other than the review's own show that the programs work. */
 export function inquiryOf({ scope, results, unended, foreign }: Looked, { isProven = false } = {}): Inquiry {
-  const asked = [...scope.changes.map(({ path }) => path), ...scope.unread];
+  const askedPaths = [...scope.changes.map(({ path }) => path), ...scope.unread];
   const runs = [...results.values()].flatMap((result) => result.runs ?? []);
   const ran = runs.map(({ run, read }) => ({ evidence: run, files: read }));
   const programs = scope.changes.flatMap(({ path, after }) =>
@@ -150,7 +150,7 @@ export function inquiryOf({ scope, results, unended, foreign }: Looked, { isProv
   const without = notRun({ programs, ran });
   const why = "no compiler, linter or test of the project ran over";
   return {
-    asked,
+    asked: askedPaths,
     programs,
     looked: [...results].map(([check, { files }]) => ({ check, files })),
     ran,

@@ -114,11 +114,11 @@ async function among(
 }
 
 it("says what a change leaves behind, whatever else it moves and adds", async () => {
-  const shown = "export const shown = 1;\n";
+  const exportedConstant = "export const shown = 1;\n";
   const user = 'import { shown } from "./a.js";\nuse(shown);\n';
   const moved = [
-    ["src/a.ts", `${shown}export const other = 2;\n`, "export const other = 2;\n"],
-    ["src/b.ts", "", shown],
+    ["src/a.ts", `${exportedConstant}export const other = 2;\n`, "export const other = 2;\n"],
+    ["src/b.ts", "", exportedConstant],
   ] as const;
   expect(await among(exports, moved, { "src/user.ts": user })).toEqual(["src/a.ts export-removed"]);
   expect(
@@ -238,10 +238,10 @@ it("keeps what another name of a type still has, and what its authors call their
   expect(await findings(exports, ["a.go", before, after])).toEqual([]);
   const plain = after.replace("type Mutex = mutex", "type Mutex struct {\n}");
   expect(await findings(exports, ["a.go", before, plain])).toEqual(["important export-removed"]);
-  const own = "/**\n * Reads.\n * @private\n */\nexport function read() {}\n";
+  const privateFunction = "/**\n * Reads.\n * @private\n */\nexport function read() {}\n";
   const rest = "export const other = 2;\n";
-  expect(await findings(exports, ["a.js", own + rest, rest])).toEqual([]);
-  expect(await findings(exports, ["a.js", own.replace("@private", "") + rest, rest])).toEqual([
+  expect(await findings(exports, ["a.js", privateFunction + rest, rest])).toEqual([]);
+  expect(await findings(exports, ["a.js", privateFunction.replace("@private", "") + rest, rest])).toEqual([
     "important export-removed",
   ]);
 });

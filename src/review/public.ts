@@ -46,10 +46,10 @@ export async function isPublic(
 /** Whether a file is built from a source in the project, from which it gets its names. */
 function isBuilt(path: string, project: ReadonlyMap<string, string>): boolean {
   const isSource = (file: string): boolean => /(?:^|\/)(?:src|source)\//.test(file);
-  const own = stemOf(path);
+  const stem = stemOf(path);
   return (
     !isSource(path) &&
-    [...project.keys()].some((file) => script.test(file) && isSource(file) && stemOf(file) === own)
+    [...project.keys()].some((file) => script.test(file) && isSource(file) && stemOf(file) === stem)
   );
 }
 
@@ -91,8 +91,8 @@ function isModule(path: string, project: ReadonlyMap<string, string>): boolean {
   const folder = posix.dirname(path);
   const stated = manifests.flatMap((file) => project.get(file) ?? []).join("\n");
   if (!stated || project.has(posix.join(folder, "__init__.py"))) return true;
-  const own = path.replace(/^(?:src|lib)\//, "").replace(/\.py$/, "");
-  return own
+  const modulePath = path.replace(/^(?:src|lib)\//, "").replace(/\.py$/, "");
+  return modulePath
     .split("/")
     .some((part) => new RegExp(String.raw`(?<![\w.])${literal(part)}(?![\w-])`).test(stated));
 }

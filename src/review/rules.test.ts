@@ -105,8 +105,8 @@ describe("rules", () => {
   });
 
   it("has a line for each rule of the table", () => {
-    const shown = new Set(lines.map(([id]) => id));
-    expect([...new Set(rules.map(({ id }) => id))].filter((id) => !shown.has(id))).toEqual([]);
+    const shownIds = new Set(lines.map(([id]) => id));
+    expect([...new Set(rules.map(({ id }) => id))].filter((id) => !shownIds.has(id))).toEqual([]);
   });
 
   it.each(forgotten)("%s in %s", async (id, path, bad, fine) => {
@@ -146,7 +146,7 @@ it("tells a finding once where a file was copied with the change", () => {
   const text = (from: string, more = ""): string => `import { a } from "${from}";\na();\n${more}`;
   const change = (path: string, from: string, more = "b();\n") =>
     changeOf(path, text(from), text(from, more));
-  const [own, copy] = [change("src/jsx/a.ts", "./b"), change("deno_dist/jsx/a.ts", "./b.ts")];
-  expect([...copiesIn([copy, own])]).toEqual(["deno_dist/jsx/a.ts"]);
-  expect([...copiesIn([own, change("deno_dist/jsx/a.ts", "./b.ts", "eval(b);\n")])]).toEqual([]);
+  const [original, copy] = [change("src/jsx/a.ts", "./b"), change("deno_dist/jsx/a.ts", "./b.ts")];
+  expect([...copiesIn([copy, original])]).toEqual(["deno_dist/jsx/a.ts"]);
+  expect([...copiesIn([original, change("deno_dist/jsx/a.ts", "./b.ts", "eval(b);\n")])]).toEqual([]);
 });

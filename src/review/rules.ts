@@ -24,7 +24,7 @@ const sqlJs = String.raw`(?:\x60\s*(?:SELECT\s[^\x60]{1,400}?\sFROM|INSERT\s+INT
 const sqlWords = String.raw`(?:SELECT\s[^"\n]{1,300}?\sFROM|INSERT\s+INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM)\b`;
 
 /** Input from a client's request. */
-const asked = new RegExp(
+const askedPattern = new RegExp(
   anyOf(
     String.raw`\b(?:[Rr]eq(?:uest)?|location|(?:search)?[Pp]arams|query|cookies?|referrer|form|event|response)\b`,
     String.raw`\b(?:local|session)Storage\b|\.value\b|\b(?:fetch|input)\(`,
@@ -146,7 +146,7 @@ export const rules: readonly Rule[] = [
     pattern:
       /\.(?:inner|outer)HTML\s*\+?=(?!=|\s*["'`]\s*["'`]\s*[;\n])|\bdangerouslySetInnerHTML\b(?!\?)|\.insertAdjacentHTML\s*\(|\bdocument\.write(?:ln)?\s*\(|\bv-html\s*=/g,
     unless: /DOMPurify|sanitize|escapeHtml/i,
-    given: asked,
+    given: askedPattern,
     severity: "critical",
     reason: "Text becomes part of the page as HTML, scripts included.",
     suggestion: "Set textContent, or clean the HTML with a sanitizer first.",
@@ -158,7 +158,7 @@ export const rules: readonly Rule[] = [
     pattern:
       /\brender_template_string\s*\(\s*(?:[rf]*f["']|[\w.]+\s*[)+%,])|\b(?:Markup|mark_safe)\s*\(\s*(?!["')])|\bautoescape\s*=\s*False/g,
     unless: /(?<!un)escape(?!\s*=)|sanitize|bleach|nh3|__html__/i,
-    given: asked,
+    given: askedPattern,
     severity: "critical",
     reason: "Text becomes part of the page as HTML, scripts included.",
     suggestion: "Render a template of your own, with escaping on.",

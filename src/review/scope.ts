@@ -114,10 +114,10 @@ async function named(
     fits,
   }: { readonly workspace: Workspace; readonly head: string | undefined } & Named,
 ): Promise<Scope> {
-  const shown = JSON.stringify(argument.slice(0, 80));
+  const quotedArgument = JSON.stringify(argument.slice(0, 80));
   if (head) {
     const now = await compare(workspace, {
-      what: `what isn't committed in ${shown}`,
+      what: `what isn't committed in ${quotedArgument}`,
       from: head,
       to: "folder",
     });
@@ -138,7 +138,7 @@ async function named(
     else changes.push(changeOf(path, null, after));
   }
   return {
-    what: `${shown}, whole, as nothing in it is uncommitted`,
+    what: `${quotedArgument}, whole, as nothing in it is uncommitted`,
     changes,
     unread,
     live: true,

@@ -20,15 +20,15 @@ export function compile(schema: unknown, options: Options = {}): Validator {
     cache.set(key, known);
     return known;
   }
-  const made = build(schema, options);
-  cache.set(key, made);
+  const validator = build(schema, options);
+  cache.set(key, validator);
   characters += key.length;
   for (const old of cache.keys()) {
     if (cache.size <= limits.cachedValidators && characters <= limits.cachedCharacters) break;
     cache.delete(old);
     characters -= old.length;
   }
-  return made;
+  return validator;
 }
 
 /** The reason why a schema would be rejected, if any. */

@@ -98,13 +98,13 @@ const sources: Readonly<Record<string, string>> = {
 /** Formats with an exact regular form; other formats are annotations, as in the specification. */
 export const formatNames: readonly string[] = Object.keys(sources);
 
-const made = new Map<string, Format>();
+const cache = new Map<string, Format>();
 
 export function formatNamed(name: string): Format | undefined {
-  const known = made.get(name);
+  const known = cache.get(name);
   const source = Object.hasOwn(sources, name) ? sources[name] : undefined;
   if (known || source === undefined) return known;
   const format = { name, pattern: pattern(source), maxLength: name === "hostname" ? 253 : undefined };
-  made.set(name, format);
+  cache.set(name, format);
   return format;
 }

@@ -79,14 +79,14 @@ class Measure {
       ...(types & scalars ? [small] : []),
     ];
     // Without types, the keywords tell which value is meant.
-    const own = kinds.reduce(types === TYPES.any ? larger : smaller, kinds[0] ?? small);
+    const combined = kinds.reduce(types === TYPES.any ? larger : smaller, kinds[0] ?? small);
     const branches = all.flatMap(({ anyOf, oneOf }) => [anyOf, oneOf]).filter((list) => list?.length);
     const rest = all.filter(({ anyOf, oneOf }) => !anyOf && !oneOf);
     return branches
       .map((list = []) =>
         list.map((branch) => this.#once([...rest, ...this.#all([branch])], depth + 1)).reduce(smaller),
       )
-      .reduce(larger, own);
+      .reduce(larger, combined);
   }
 
   #listed(node: Node): Least {
@@ -108,14 +108,15 @@ class Measure {
 
   #array(all: Place, depth: number): Least {
     const [items, found] = [largest(all, "minItems"), contained(all)];
-    const wanted = found ? (found.minContains ?? 1) : 0;
-    const length = Math.max(items?.minItems ?? 0, wanted);
+    const minContained = found ? (found.minContains ?? 1) : 0;
+    const length = Math.max(items?.minItems ?? 0, minContained);
     if (length === 0) return small;
-    const from = wanted >= length && found ? at(found, "minContains") : items ? at(items, "minItems") : [];
+    const from =
+      minContained >= length && found ? at(found, "minContains") : items ? at(items, "minItems") : [];
     const tuple = Math.min(length, Math.max(0, ...all.map(({ prefixItems = [] }) => prefixItems.length)));
     const first = Array.from({ length: tuple }, (_, i) => this.of(itemsAt(all, i), depth + 1));
     const rest = itemsAt(all, Number.POSITIVE_INFINITY);
-    const counted = Math.min(wanted, length - tuple);
+    const counted = Math.min(minContained, length - tuple);
     const inContains = counted > 0 && found?.contains ? this.of([...rest, found.contains], depth + 1) : small;
     const alike = length - tuple - counted;
     const other = alike > 0 ? this.of(rest, depth + 1) : small;
@@ -209,13 +210,13 @@ const membersAt = (all: Place, name: string): Place =>
 /** The names that every object must have, including those that they require in turn. */
 function requiredOf(all: Place): ReadonlySet<string> {
   const names = new Set(all.flatMap(({ required = [] }) => required));
-  const brought = new Map<string, (readonly string[])[]>();
+  const requiredBy = new Map<string, (readonly string[])[]>();
   for (const { dependentRequired = [] } of all)
     for (const [name, others] of dependentRequired) {
-      const lists = brought.get(name);
+      const lists = requiredBy.get(name);
       if (lists) lists.push(others);
-      else brought.set(name, [others]);
+      else requiredBy.set(name, [others]);
     }
-  for (const name of names) for (const other of (brought.get(name) ?? []).flat()) names.add(other);
+  for (const name of names) for (const other of (requiredBy.get(name) ?? []).flat()) names.add(other);
   return names;
 }

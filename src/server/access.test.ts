@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsOf } from "../messages/index.ts";
-import { hello, says, send } from "./http.suite.ts";
+import { hello, modelSaying, send } from "./http.suite.ts";
 import { listen, type Listening } from "./index.ts";
 import { routesOf } from "./routes.ts";
 import { Metrics } from "./metrics.ts";
 import { noThreads } from "./threads.ts";
 
-const model = says(() =>
+const model = modelSaying(() =>
   eventsOf({
     id: "msg_1",
     type: "message",
@@ -33,9 +33,9 @@ const routes = routesOf({
 }));
 
 let server: Listening;
-const heard: unknown[] = [];
+const errors: unknown[] = [];
 beforeAll(async () => {
-  server = await listen({ model, profile: "spec", keys: [key, "other"], onError: (e) => heard.push(e) });
+  server = await listen({ model, profile: "spec", keys: [key, "other"], onError: (e) => errors.push(e) });
 });
 afterAll(() => server.close());
 
@@ -97,23 +97,23 @@ describe("a key", () => {
       await send(server.url, { body: hello, headers: { "x-api-key": `${key}-almost` } }),
       await send(server.url, { body: `{"model": "${key.slice(3)}`, headers: { "x-api-key": key } }),
     ];
-    const text = JSON.stringify([answers.map(({ headers }) => headers), heard]);
+    const text = JSON.stringify([answers.map(({ headers }) => headers), errors]);
     for (let i = 0; i + 8 <= key.length; i++) expect(text).not.toContain(key.slice(i, i + 8));
   });
 
   it("is looked up by the hash of all of it", async () => {
-    const asked: string[] = [];
+    const hashes: string[] = [];
     const stored = await listen({
       model,
       profile: "spec",
       findCaller: async (hash) => {
-        asked.push(hash);
+        hashes.push(hash);
         return undefined;
       },
     });
     await send(stored.url, { body: hello, headers: { "x-api-key": "' OR 1=1 --" } });
     await stored.close();
-    expect(asked).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+    expect(hashes).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
   });
 
   it("must exist before a server listens beyond this machine", async () => {

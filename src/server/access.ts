@@ -52,8 +52,8 @@ export function hostCheck(
   for (const name of namesOf(host)) add(name, port === 80);
   for (const name of more) add(name, true); // a reverse proxy has its own port
   const origins = new Set([...allowed].flatMap((name) => [`http://${name}`, `https://${name}`]));
-  return ({ host: asked, origin }) => {
-    if (asked === undefined || !allowed.has(asked.toLowerCase()))
+  return ({ host: hostHeader, origin }) => {
+    if (hostHeader === undefined || !allowed.has(hostHeader.toLowerCase()))
       throw new ApiError("permission_error", "This Host is not served here.");
     if (origin !== undefined && !origins.has(origin.toLowerCase()))
       throw new ApiError("permission_error", "Pages of this Origin may not call this server.");
@@ -102,7 +102,7 @@ export type CheckKey = (
  * rate_limit_error).
  */
 export function keyCheck({ keys, admins, find, findBearer, session, isOpen, guesses }: Doors): CheckKey {
-  const own = [
+  const allowedKeys = [
     ...keys.map((key, i) => known(key, { key: `key-${i + 1}`, scopes: ["use", "metrics"] })),
     ...admins.map((key, i) => known(key, { key: `admin-${i + 1}`, scopes: ["admin", "metrics"] })),
   ];
@@ -121,7 +121,7 @@ export function keyCheck({ keys, admins, find, findBearer, session, isOpen, gues
     if (isGuarded) guesses?.check(address);
     const digest = hash(key);
     let caller: Caller | undefined;
-    for (const each of scope === "use" ? own.slice(0, keys.length) : own)
+    for (const each of scope === "use" ? allowedKeys.slice(0, keys.length) : allowedKeys)
       if (timingSafeEqual(each.digest, digest)) caller = each.caller;
     if (isGuarded && !caller) guesses?.wrong(address);
     caller ??= await find?.(digest.toString("hex"));

@@ -3,10 +3,10 @@ import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsOf } from "../messages/index.ts";
 import { openModel, systemOutside } from "../models/index.ts";
-import { hello, says, send, type Received } from "./http.suite.ts";
+import { hello, modelSaying, send, type Received } from "./http.suite.ts";
 import { listen, type Listening } from "./index.ts";
 
-const model = says(() =>
+const model = modelSaying(() =>
   eventsOf({
     id: "msg_1",
     type: "message",

@@ -61,7 +61,7 @@ export const hello: MessagesRequest = {
 };
 
 /** A model that replays events, and records the contexts in which it was called. */
-export function says(
+export function modelSaying(
   events: (
     request: MessagesRequest,
     context: CallContext,

@@ -56,10 +56,10 @@ function measure(root: unknown): number | undefined {
         }
         continue;
       }
-      const own = item as Readonly<Record<string, unknown>>; // neither array nor null
-      for (const key in own) {
+      const entries = item as Readonly<Record<string, unknown>>; // neither array nor null
+      for (const key in entries) {
         keys++;
-        const inner = own[key];
+        const inner = entries[key];
         if (typeof inner === "object") {
           if (inner !== null) next.push(inner);
         } else if (typeof inner === "number" && !Number.isFinite(inner)) return undefined;

@@ -82,13 +82,13 @@ export async function listen(options: ServerOptions): Promise<Listening> {
   const bounds: Limits = { ...limits, ...options.limits };
   const addressOf = addressFinder(options.proxies ?? []);
   const now = options.now ?? (() => performance.timeOrigin + performance.now());
-  const held = options.threads === false ? noThreads : threads(now);
+  const threadStore = options.threads === false ? noThreads : threads(now);
   const counts = new Metrics();
   const decided = gateway ? await gateway.meter(options.model) : options.model;
   const model = options.observe?.(decided) ?? decided;
   let closing = false;
   const isClosing = (): boolean => closing;
-  const served = { model, profile, threads: held, metrics: counts, gateway, now, isClosing };
+  const served = { model, profile, threads: threadStore, metrics: counts, gateway, now, isClosing };
   const open = new Set<AbortController>();
   const work = options.work ?? workPool(bounds);
   const { headersTimeout, requestTimeout, keepAliveTimeout } = bounds;

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, expect, it } from "vitest";
 import { eventsOf } from "../messages/index.ts";
-import { hello, says, send } from "./http.suite.ts";
+import { hello, modelSaying, send } from "./http.suite.ts";
 import { listen, type Listening } from "./index.ts";
 
 let server: Listening | undefined;
@@ -25,7 +25,7 @@ async function opened() {
   const finished = new Promise<void>((resolve) => (finish = resolve));
   let begin = (): void => undefined;
   const begun = new Promise<void>((resolve) => (begin = resolve));
-  const model = says(async function* ({ messages }) {
+  const model = modelSaying(async function* ({ messages }) {
     if (JSON.stringify(messages).includes("wait")) {
       begin();
       await finished;

@@ -12,7 +12,7 @@ export function bodyMemory(limit: number): { share(): BodyShare } {
   let total = 0;
   return {
     share() {
-      let own = 0;
+      let shareBytes = 0;
       return {
         take(bytes) {
           if (total + bytes > limit)
@@ -22,11 +22,11 @@ export function bodyMemory(limit: number): { share(): BodyShare } {
               { retryAfter: 1 },
             );
           total += bytes;
-          own += bytes;
+          shareBytes += bytes;
         },
         release() {
-          total -= own;
-          own = 0;
+          total -= shareBytes;
+          shareBytes = 0;
         },
       };
     },

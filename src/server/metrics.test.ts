@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { eventsOf } from "../messages/index.ts";
 import { guard } from "../models/index.ts";
-import { hello, says, send } from "./http.suite.ts";
+import { hello, modelSaying, send } from "./http.suite.ts";
 import { listen, type Listening } from "./index.ts";
 
-const model = says(() =>
+const model = modelSaying(() =>
   eventsOf({
     id: "msg_1",
     type: "message",
@@ -53,7 +53,7 @@ describe("GET /metrics", () => {
 
   it("takes any number of models, and names a bounded part of them", async () => {
     server = await listen({
-      model: says((request) =>
+      model: modelSaying((request) =>
         eventsOf({
           id: "msg_1",
           type: "message",
@@ -74,7 +74,7 @@ describe("GET /metrics", () => {
   });
 
   it("counts how often a model was asked again", async () => {
-    const wrong = says(() =>
+    const wrong = modelSaying(() =>
       eventsOf({
         id: "msg_1",
         type: "message",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsOf, type MessagesResponse } from "../messages/index.ts";
 import { guard } from "../models/index.ts";
-import { hello, says, send } from "./http.suite.ts";
+import { hello, modelSaying, send } from "./http.suite.ts";
 import { listen, type Listening } from "./index.ts";
 
 /** Calls the first tool with an input that none of the schemas below accept, so that only the guard can answer. */
@@ -15,7 +15,7 @@ const answer = (name: string): MessagesResponse => ({
   stop_sequence: null,
   usage: { input_tokens: 1, output_tokens: 1 },
 });
-const model = says((request) => eventsOf(answer(request.tools?.[0]?.name ?? "none")));
+const model = modelSaying((request) => eventsOf(answer(request.tools?.[0]?.name ?? "none")));
 let server: Listening;
 beforeAll(async () => {
   server = await listen({ model: guard(model), profile: "spec" });

@@ -11,7 +11,7 @@ import {
   type StreamEvent,
 } from "../messages/index.ts";
 import type { Model } from "../models/index.ts";
-import { hello, says, send } from "./http.suite.ts";
+import { hello, modelSaying, send } from "./http.suite.ts";
 import { listen, type Limits, type Listening } from "./index.ts";
 
 const answer: MessagesResponse = {
@@ -26,14 +26,14 @@ const answer: MessagesResponse = {
 };
 const events = [...eventsOf(answer)];
 const streaming = { ...hello, stream: true };
-const heard: unknown[] = [];
+const errors: unknown[] = [];
 let server: Listening | undefined;
 afterEach(async () => {
-  heard.length = 0;
+  errors.length = 0;
   await server?.close();
 });
 const start = async (model: Model, limits: Partial<Limits> = {}): Promise<URL> => {
-  const onError = (error: unknown) => heard.push(error);
+  const onError = (error: unknown) => errors.push(error);
   server = await listen({ model, profile: "spec", limits: { grace: 200, ...limits }, onError });
   return server.url;
 };
@@ -47,7 +47,7 @@ async function* endless(piece: string): AsyncGenerator<StreamEvent> {
 
 describe("a stream", () => {
   it("is the answer, in frames", async () => {
-    const url = await start(says(() => events));
+    const url = await start(modelSaying(() => events));
     const streamed = await send(url, { body: streaming });
     expect(streamed.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
     expect(streamed.text).toMatch(/^event: message_start\ndata: \{"type":"message_start".*\n\n/);
@@ -57,7 +57,7 @@ describe("a stream", () => {
   });
 
   it("carries pings while the model is silent", async () => {
-    const model = says(async function* () {
+    const model = modelSaying(async function* () {
       yield* events.slice(0, 2);
       for (let i = 0; i < 100; i++) await sleep(3); // many turns of the event loop, in case it is blocked
       yield* events.slice(2);
@@ -69,7 +69,7 @@ describe("a stream", () => {
 
   it("fails with its own status before the first event", async () => {
     const url = await start(
-      says(() => {
+      modelSaying(() => {
         throw new ApiError("overloaded_error", "Overloaded", { retryAfter: 3 });
       }),
     );
@@ -82,7 +82,7 @@ describe("a stream", () => {
 
   it("fails with an error event after it", async () => {
     const url = await start(
-      says(async function* () {
+      modelSaying(async function* () {
         yield* events.slice(0, 3);
         await sleep(5);
         throw new Error("a secret cause");
@@ -94,11 +94,11 @@ describe("a stream", () => {
     expect(last).toBe(
       `event: error\ndata: {"type":"error","error":{"type":"api_error","message":"Internal server error"},"request_id":"${headers["request-id"]}"}`,
     );
-    expect(heard).toEqual([expect.objectContaining({ message: "a secret cause" })]);
+    expect(errors).toEqual([expect.objectContaining({ message: "a secret cause" })]);
   });
 
   it("is cancelled when its client goes", async () => {
-    const model = says(() => endless("x"));
+    const model = modelSaying(() => endless("x"));
     const url = await start(model);
     const call = request({ host: url.hostname, port: url.port, path: "/v1/messages", method: "POST" });
     call.setHeader("content-type", "application/json");
@@ -109,7 +109,7 @@ describe("a stream", () => {
   });
 
   it("is no failure of ours where a model ends because its client went", async () => {
-    const model: ReturnType<typeof says> = says(async function* () {
+    const model: ReturnType<typeof modelSaying> = modelSaying(async function* () {
       await until(() => model.calls[0]?.signal.aborted ?? false);
       yield* events.slice(0, 1);
       throw model.calls[0]?.signal.reason;
@@ -123,12 +123,12 @@ describe("a stream", () => {
     call.destroy();
     await until(() => model.calls[0]?.signal.aborted ?? false);
     await sleep(50);
-    expect(heard).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   it("is dropped when its client doesn't read, at bounded cost", async () => {
     let sent = 0;
-    const model = says(async function* () {
+    const model = modelSaying(async function* () {
       for await (const event of endless("x".repeat(1 << 20))) {
         sent++;
         yield event;
@@ -149,7 +149,7 @@ describe("a stream", () => {
   });
 
   it("leaves no connection behind that keeps a closing server waiting", { timeout: 10_000 }, async () => {
-    const slow = says(async function* () {
+    const slow = modelSaying(async function* () {
       for (const event of events) yield await sleep(20, event);
     });
     const url = await start(slow, { grace: 600_000, keepAliveTimeout: 600_000 });
@@ -162,7 +162,7 @@ describe("a stream", () => {
   });
 
   it("is finished before a server that closes ends, or aborted after its grace", async () => {
-    const slow = says(async function* () {
+    const slow = modelSaying(async function* () {
       yield* events.slice(0, 3);
       await sleep(100);
       yield* events.slice(3);
@@ -173,7 +173,7 @@ describe("a stream", () => {
     await server?.close();
     expect((await finishing).text).toContain("event: message_stop");
 
-    const never = says(() => endless("x"));
+    const never = modelSaying(() => endless("x"));
     const cut = send(await start(never, { grace: 50 }), { body: streaming });
     await until(() => never.calls.length === 1);
     await server?.close();
@@ -183,7 +183,7 @@ describe("a stream", () => {
   });
 
   it("that hasn't begun when it is cut has a status to be tried again", async () => {
-    const silent = says(async function* (_, { signal }) {
+    const silent = modelSaying(async function* (_, { signal }) {
       await new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
       yield* events;
     });
@@ -201,7 +201,7 @@ describe("a stream", () => {
 
   it("is taken yet while a server that closes isn't ready, and refused afterwards", async () => {
     const url = await start(
-      says(() => events),
+      modelSaying(() => events),
       { unready: 500, grace: 30_000 },
     );
     const ready = async (): Promise<number> => (await fetch(new URL("/readyz", url))).status;
@@ -218,7 +218,7 @@ describe("a stream", () => {
 describe("a failure inside", () => {
   it("is answered with an id and told to the operator only", async () => {
     const url = await start(
-      says(() => {
+      modelSaying(() => {
         throw new TypeError("a secret cause");
       }),
     );
@@ -226,6 +226,6 @@ describe("a failure inside", () => {
     expect([status, body.error?.type]).toEqual([500, "api_error"]);
     expect(body["request_id"]).toBe(headers["request-id"]);
     expect(text).not.toContain("secret");
-    expect(heard).toEqual([expect.any(TypeError)]);
+    expect(errors).toEqual([expect.any(TypeError)]);
   });
 });

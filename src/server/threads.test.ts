@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { eventsOf, type AnswerBlock, type MessagesRequest, type StopReason } from "../messages/index.ts";
-import { hello, says, send, type Received } from "./http.suite.ts";
+import { hello, modelSaying, send, type Received } from "./http.suite.ts";
 import { listen, type Listening, type ServerOptions } from "./index.ts";
 import { threads } from "./threads.ts";
 
@@ -21,18 +21,18 @@ const reply = (content: readonly AnswerBlock[], stop_reason: StopReason = "end_t
 const tools = [{ name: "now", description: "The time.", input_schema: { type: "object" as const } }];
 const use: AnswerBlock = { type: "tool_use", id: "toolu_1", name: "now", input: {} };
 const model = () =>
-  says((request) => {
+  modelSaying((request) => {
     const results = JSON.stringify(request.messages.at(-1)).includes("tool_result");
     return eventsOf(
       request.tools && !results ? reply([use], "tool_use") : reply([{ type: "text", text: "hi" }]),
     );
   });
 async function start(options: Partial<ServerOptions> = {}) {
-  const says = model();
-  server = await listen({ model: says, profile: "spec", ...options });
+  const fakeModel = model();
+  server = await listen({ model: fakeModel, profile: "spec", ...options });
   const { url } = server;
   return {
-    says,
+    says: fakeModel,
     post: (body: object, key = "a"): Promise<Received> => send(url, { body, headers: { "x-api-key": key } }),
   };
 }
@@ -86,9 +86,9 @@ describe("a thread", () => {
 
   it("isn't continued twice at once", async () => {
     let go = (): void => undefined;
-    const held = new Promise<void>((resolve) => (go = resolve));
-    const slow = says(async function* (request) {
-      if (request.messages.length > 1) await held;
+    const gate = new Promise<void>((resolve) => (go = resolve));
+    const slow = modelSaying(async function* (request) {
+      if (request.messages.length > 1) await gate;
       yield* eventsOf(reply([{ type: "text", text: "hi" }]));
     });
     server = await listen({ model: slow, profile: "spec" });

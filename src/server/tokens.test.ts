@@ -16,10 +16,10 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { openGateway, openTokens, type Gateway } from "../gateway/index.ts";
 import { systemClock } from "../lib/index.ts";
 import { eventsOf } from "../messages/index.ts";
-import { hello, says, send } from "./http.suite.ts";
+import { hello, modelSaying, send } from "./http.suite.ts";
 import { listen, type Listening } from "./index.ts";
 
-const model = says(() =>
+const model = modelSaying(() =>
   eventsOf({
     id: "msg_1",
     type: "message",

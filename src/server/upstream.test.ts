@@ -32,16 +32,16 @@ async function service(
   failures = 0,
 ): Promise<{ readonly url: string; readonly seen: IncomingHttpHeaders[] }> {
   const seen: IncomingHttpHeaders[] = [];
-  const made = createServer((request, response) => {
+  const upstreamServer = createServer((request, response) => {
     seen.push(request.headers);
     request.resume();
     if (seen.length <= failures) return void response.writeHead(503, { "retry-after-ms": "1" }).end();
     response.setHeader("content-type", "text/event-stream");
     response.end([...eventsOf(messagesResponse)].map(frame).join(""));
   });
-  services.push(made);
-  await new Promise<void>((resolve) => made.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${(made.address() as AddressInfo).port}`, seen }; // it listens on a TCP port
+  services.push(upstreamServer);
+  await new Promise<void>((resolve) => upstreamServer.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${(upstreamServer.address() as AddressInfo).port}`, seen }; // it listens on a TCP port
 }
 
 async function opened() {
@@ -64,12 +64,12 @@ it("callers can't choose the service that is asked, nor see or lend its key", as
   const headers = Object.fromEntries(
     [...names, "forwarded", "x-api-base"].map((name) => [name, elsewhere.url]),
   );
-  const asked = await send(url, { headers: { ...headers, "x-api-key": callers }, body: hello });
-  expect(asked.status).toBe(200);
+  const answered = await send(url, { headers: { ...headers, "x-api-key": callers }, body: hello });
+  expect(answered.status).toBe(200);
   expect(elsewhere.seen).toEqual([]);
   expect(ours.seen).toMatchObject([{ "x-api-key": operators }]);
   expect(JSON.stringify(ours.seen)).not.toContain(callers.slice(0, 8 + "canary-of-the-".length));
-  expect(JSON.stringify([asked.headers, asked.text])).not.toContain(operators.slice(0, 22));
+  expect(JSON.stringify([answered.headers, answered.text])).not.toContain(operators.slice(0, 22));
   expect(JSON.stringify(ours.seen)).not.toContain(elsewhere.url);
 });
 

@@ -29,9 +29,9 @@ function starts(messages: readonly Message[]): readonly number[] {
   return messages.flatMap((message, i) => (begins(message) ? [i] : []));
 }
 
-function lastTurns(messages: readonly Message[], kept: number): readonly Message[] {
-  const from = starts(messages).at(-kept);
-  return kept === 0 || from === undefined ? [] : messages.slice(from);
+function lastTurns(messages: readonly Message[], turnCount: number): readonly Message[] {
+  const from = starts(messages).at(-turnCount);
+  return turnCount === 0 || from === undefined ? [] : messages.slice(from);
 }
 
 /** Number of turns kept in full. */

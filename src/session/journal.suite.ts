@@ -52,12 +52,12 @@ export async function survivesKills(kills: number, random: () => number): Promis
     let path = "";
     for (let kill = 0; kill < kills; kill++) {
       if (kill % 25 === 0) path = join(folder, `${kill}.jsonl`);
-      const said = await writeUntilKilled(path, random() * 30);
-      const held = await numbers(path);
-      if (held.some((n, i) => n !== i + 1))
-        throw new Error(`kill ${kill}: lost or doubled at ${held.findIndex((n, i) => n !== i + 1)}`);
-      if ((said.at(-1) ?? 0) > held.length)
-        throw new Error(`kill ${kill}: ${said.at(-1)} was durable, ${held.length} are there`);
+      const durable = await writeUntilKilled(path, random() * 30);
+      const recorded = await numbers(path);
+      if (recorded.some((n, i) => n !== i + 1))
+        throw new Error(`kill ${kill}: lost or doubled at ${recorded.findIndex((n, i) => n !== i + 1)}`);
+      if ((durable.at(-1) ?? 0) > recorded.length)
+        throw new Error(`kill ${kill}: ${durable.at(-1)} was durable, ${recorded.length} are there`);
       if (random() < 0.3) await appendFile(path, (await readFile(path, "utf8")).slice(0, 20));
     }
   } finally {

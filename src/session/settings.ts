@@ -22,7 +22,7 @@ const preferences = { model: text, mode: text, budget_tokens: number(1, 1e12), p
  */
 const grants = { permissions: list, hooks: list, mcp_servers: object, upstreams: object } as const;
 /** Settings that a project may never set. */
-const own = { sandbox: object } as const;
+const ownFields = { sandbox: object } as const;
 
 type Layer = Partial<Omit<Settings, "permissions">> & { readonly permissions: readonly Rule[] };
 
@@ -55,7 +55,7 @@ export async function loadSettings(places: SettingsPlaces, consent: Consent): Pr
   const user = await readLayer(await read(userFile), userFile, true);
   const source = await read(projectFile);
   const project = await readLayer(source, projectFile);
-  const agreed = asks(project) && (await consent(projectFile, source, wanted(project)));
+  const agreed = asks(project) && (await consent(projectFile, source, grantsIn(project)));
   const denials = project.permissions.filter(({ then }) => then === "deny");
   const others = project.permissions.filter(({ then }) => then === "ask" || (agreed && then === "allow"));
   const { mcpServers = {}, upstreams = {}, hooks = [], permissions: _own, ...preferred } = project;
@@ -75,7 +75,7 @@ const asks = ({ permissions, hooks, mcpServers, upstreams }: Layer): boolean =>
   permissions.some(({ then }) => then === "allow") || (hooks ?? mcpServers ?? upstreams) !== undefined;
 
 /** Everything that consent is asked for. */
-const wanted = ({ permissions, hooks = [], mcpServers = {}, upstreams = {} }: Layer): readonly string[] => [
+const grantsIn = ({ permissions, hooks = [], mcpServers = {}, upstreams = {} }: Layer): readonly string[] => [
   ...permissions
     .filter(({ then }) => then === "allow")
     .map(({ tool, pattern }) => `allow the tool ${tool} for ${pattern} without asking`),
@@ -101,7 +101,7 @@ async function readLayer(source: string, file: string, isUser = false): Promise<
   const known = { ...preferences, ...grants };
   const text = await yamlObject(source, file);
   const data = isUser
-    ? fields(text, { ...known, ...own }, file)
+    ? fields(text, { ...known, ...ownFields }, file)
     : { ...fields(text, known, file), sandbox: undefined };
   return {
     ...(data.model !== undefined && { model: data.model }),

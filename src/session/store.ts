@@ -5,7 +5,7 @@ import { nearest, UserError, type Clock, makeFolder } from "../lib/index.ts";
 import { openJournal, type SessionJournal } from "./journal.ts";
 
 /** Maximum sessions kept per project; the oldest are deleted. */
-const kept = 200;
+const maxSessions = 200;
 
 export interface SessionInfo {
   readonly id: string;
@@ -48,7 +48,7 @@ export function openSessions(state: string, root: string, clock: Clock): Session
     },
     async create() {
       await makeFolder(folder, { mode: 0o700 });
-      for (const old of (await ids()).slice(0, -kept))
+      for (const old of (await ids()).slice(0, -maxSessions))
         await rm(join(folder, `${old}.jsonl`), { force: true });
       return at(newId(clock));
     },

@@ -5,7 +5,7 @@ import { isObject, listed, makeFolder } from "../lib/index.ts";
 import type { Ask } from "./session.ts";
 
 /** Whether a project's file may have the settings it asks for. */
-export type Consent = (file: string, content: string, wanted: readonly string[]) => Promise<boolean>;
+export type Consent = (file: string, content: string, grants: readonly string[]) => Promise<boolean>;
 
 export interface ConsentOptions {
   /** The user's state folder: answers are stored there, never in the project. */
@@ -19,7 +19,7 @@ export interface ConsentOptions {
 /** Asks once per content of each file and remembers either answer; any change asks again. */
 export function consents({ state, ask, present, note }: ConsentOptions): Consent {
   const path = join(state, "trust.json");
-  return async (file, content, wanted) => {
+  return async (file, content, grants) => {
     const key = createHash("sha256").update(file).update("\0").update(content).digest("hex");
     const known = await readTrust(path);
     if (known[key] === true) return true;
@@ -28,10 +28,10 @@ export function consents({ state, ask, present, note }: ConsentOptions): Consent
       return false;
     }
     if (!present) {
-      note(`${file} asks to ${listed(wanted)}; without a terminal that is left out.\n`);
+      note(`${file} asks to ${listed(grants)}; without a terminal that is left out.\n`);
       return false;
     }
-    const question = `${file} asks to\n${wanted.map((line) => `  - ${line}`).join("\n")}\nAllow that for this project?`;
+    const question = `${file} asks to\n${grants.map((line) => `  - ${line}`).join("\n")}\nAllow that for this project?`;
     const agreed = (await ask.choose(question, ["y", "n"])) === "y";
     await makeFolder(state, { mode: 0o700 });
     await writeFile(`${path}.new`, JSON.stringify({ ...known, [key]: agreed }), { mode: 0o600 });

@@ -17,7 +17,7 @@ export function instrumentsOf(meter: Meter): Instruments {
     meter.createHistogram(name, { unit, advice: { explicitBucketBoundaries: [...bounds] } });
   const served = histogram("gen_ai.server.request.duration", "s", seconds);
   const first = histogram("gen_ai.server.time_to_first_token", "s", firstSeconds);
-  const asked = histogram("gen_ai.client.operation.duration", "s", seconds);
+  const durations = histogram("gen_ai.client.operation.duration", "s", seconds);
   const used = histogram("gen_ai.client.token.usage", "{token}", tokens);
   return {
     served({ attributes, duration, firstDuration }) {
@@ -25,7 +25,7 @@ export function instrumentsOf(meter: Meter): Instruments {
       if (firstDuration !== undefined) first.record(firstDuration, attributes);
     },
     upstream({ attributes, duration, input, output }) {
-      asked.record(duration, attributes);
+      durations.record(duration, attributes);
       const typed = (type: string): Attributes => ({ ...attributes, "gen_ai.token.type": type });
       if (input !== undefined) used.record(input, typed("input"));
       if (output !== undefined) used.record(output, typed("output"));

@@ -162,7 +162,7 @@ function go(path: string, text: string, known: ReadonlyMap<string, string>): rea
 function classes(path: string, text: string, known: ReadonlyMap<string, string>): readonly string[] {
   const words = new Set(text.match(/\b[A-Z]\w*/g));
   const end = posix.extname(path);
-  const own = /^\s*package\s+([\w.]+)/m.exec(text)?.[1]?.replaceAll(".", "/") ?? "";
+  const packageFolder = /^\s*package\s+([\w.]+)/m.exec(text)?.[1]?.replaceAll(".", "/") ?? "";
   const imported = [...text.matchAll(/^\s*import\s+(?:static\s+)?([\w.]+)/gm)].map(([, name = ""]) =>
     name.replaceAll(".", "/"),
   );
@@ -173,8 +173,8 @@ function classes(path: string, text: string, known: ReadonlyMap<string, string>)
     if (end === ".php") return words.has(name) || text.includes(`/${posix.basename(key)}`);
     const whole = key.slice(0, -end.length);
     return (
-      (words.has(name) && posix.dirname(whole).endsWith(own)) ||
-      imported.some((wanted) => `/${wanted}/`.includes(`/${packageOf(whole)}/`))
+      (words.has(name) && posix.dirname(whole).endsWith(packageFolder)) ||
+      imported.some((packageName) => `/${packageName}/`.includes(`/${packageOf(whole)}/`))
     );
   });
 }

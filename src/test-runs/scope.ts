@@ -32,7 +32,7 @@ export async function scopeOf(argument: string, ground: Ground): Promise<readonl
   const found = await filesOf(file, ground.files);
   if (!found) return [{ what: "tests of this name", targets: [`::${argument}`], name: argument }];
   const tests = ground.imports.testsOf(found);
-  const own = found.filter(isTestFile);
+  const namedTests = found.filter(isTestFile);
   if (tests.length === 0 && ground.writes && found.length)
     return [{ ...everything, what: "all tests, as none uses the named files", files: found }];
   if (tests.length === 0 && !found.some((path) => path.endsWith(".rs")))
@@ -44,14 +44,14 @@ export async function scopeOf(argument: string, ground: Ground): Promise<readonl
         : "Write one.",
     );
   // A folder or pattern with tests means these; other files mean the tests that use them.
-  const chosen = own.length ? own : tests;
+  const chosen = namedTests.length ? namedTests : tests;
   if (name !== undefined)
     return [{ what: "one test", targets: chosen.map((path) => `${path}::${name}`), name }];
   return [
     {
-      what: own.length ? "the named tests" : "tests that use the named files",
+      what: namedTests.length ? "the named tests" : "tests that use the named files",
       targets: usable(chosen),
-      ...(own.length === 0 && { files: found }),
+      ...(namedTests.length === 0 && { files: found }),
     },
   ];
 }

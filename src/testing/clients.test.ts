@@ -24,9 +24,9 @@ afterEach(() => server?.close());
 
 /** Two calls at once, then an answer made from their results; `asked` is what the model saw. */
 async function start(options: TestServerOptions = {}) {
-  const asked: MessagesRequest[] = [];
+  const requests: MessagesRequest[] = [];
   const first: Line = (request) => {
-    asked.push(request);
+    requests.push(request);
     return [
       "Looking.",
       { tool: "get_weather", input: { city: "Paris" } },
@@ -34,11 +34,11 @@ async function start(options: TestServerOptions = {}) {
     ];
   };
   const second: Line = (request) => {
-    asked.push(request);
+    requests.push(request);
     return "It is 18 C.";
   };
   server = await startServer({ script: [first, second], ...options });
-  return { ...server, asked };
+  return { ...server, asked: requests };
 }
 const look = (city: string): string => {
   if (city === "Nowhere") throw new Error("no such city");
@@ -210,14 +210,14 @@ describe("the AI SDK's provider, forced", () => {
     additionalProperties: false,
   });
   const opened = async (script: readonly Line[]) => {
-    const asked: MessagesRequest[] = [];
-    const heard = script.map((line): Line => (request) => {
-      asked.push(request);
+    const requests: MessagesRequest[] = [];
+    const requestedScript = script.map((line): Line => (request) => {
+      requests.push(request);
       return line as Exclude<Line, (request: MessagesRequest) => unknown>; // none is a function here
     });
-    server = await startServer({ script: heard });
+    server = await startServer({ script: requestedScript });
     return {
-      asked,
+      asked: requests,
       model: createAnthropic({ baseURL: server.apiURL, apiKey: server.apiKey })("claude-opus-4-5"),
     };
   };

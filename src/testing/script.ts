@@ -28,21 +28,21 @@ export type Line =
  * A model that answers with its lines in order. After the last one it fails, so that a test can't continue unnoticed.
  */
 export function script(lines: readonly Line[]): Model {
-  let said = 0;
+  let turn = 0;
   let calls = 0;
   const block = (part: string | ScriptedCall): AnswerBlock =>
     typeof part === "string"
       ? { type: "text", text: part }
       : { type: "tool_use", id: part.id ?? `toolu_${++calls}`, name: part.tool, input: part.input };
   const next = (request: MessagesRequest): Said => {
-    const line = lines[said++];
+    const line = lines[turn++];
     return typeof line === "function" ? line(request) : line;
   };
   async function* events(request: MessagesRequest, line: Said): AsyncIterable<StreamEvent> {
     if (line === undefined)
-      throw new ApiError("api_error", `The script has ${lines.length} lines, and this is request ${said}.`);
+      throw new ApiError("api_error", `The script has ${lines.length} lines, and this is request ${turn}.`);
     if (line instanceof ApiError) throw line;
-    const id = `msg_scripted_${said}`;
+    const id = `msg_scripted_${turn}`;
     if (line instanceof Unchecked) return yield* line.events(answer(request, line.parts.map(block), id));
     if (isResponse(line)) return yield* eventsOf(line);
     const parts = isParts(line) ? line : [line];
@@ -61,10 +61,10 @@ export function script(lines: readonly Line[]): Model {
       const first = next(request);
       if (first instanceof Unchecked) return yield* events(request, first);
       let lines: readonly Said[] = [first]; // called again, it returns the next one
-      const stream: Model["stream"] = (asked) => {
-        const [line, ...rest] = lines.length > 0 ? lines : [next(asked)];
+      const stream: Model["stream"] = (modelRequest) => {
+        const [line, ...rest] = lines.length > 0 ? lines : [next(modelRequest)];
         lines = rest;
-        return events(asked, line);
+        return events(modelRequest, line);
       };
       yield* guard({ ...base, stream }).stream(request, context);
     },

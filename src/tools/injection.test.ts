@@ -116,7 +116,7 @@ describe("an instruction planted in a file", () => {
     const all = await tools({ workspace }, ["run"]); // `fetch` is offered only if it is named
     const guarded = all.map((tool) => permitted(tool, rules, () => Promise.resolve(false)));
     const before = await readdir(base);
-    const shown: string[] = [];
+    const messages: string[] = [];
     for (const [name, input] of [["read", { path: "src/a.ts" }] as const, ...calls]) {
       const tool = guarded.find((tool) => tool.name === name);
       const context = { id: "1", signal: AbortSignal.timeout(20_000), progress: () => undefined };
@@ -124,9 +124,9 @@ describe("an instruction planted in a file", () => {
         ? await tool.run(input as never, context).catch(String)
         : "no such tool";
       const content = typeof output === "string" ? output : output.content;
-      shown.push(typeof content === "string" ? content : JSON.stringify(content));
+      messages.push(typeof content === "string" ? content : JSON.stringify(content));
     }
-    const message = shown.join("\n");
+    const message = messages.join("\n");
     expect(message).toContain(says);
     expect(message).not.toMatch(
       new RegExp(`${canary}|${Buffer.from(canary).toString("base64").slice(0, 12)}|21aa0f77|CONNECTED`),

@@ -203,9 +203,9 @@ describe("permissions", () => {
     rule("run", "npm test*", "allow"),
     rule("mcp__*", "*", "deny"),
   ];
-  const asked: string[] = [];
+  const questions: string[] = [];
   const ask = (question: string) => {
-    asked.push(question);
+    questions.push(question);
     return Promise.resolve(false);
   };
 
@@ -221,11 +221,11 @@ describe("permissions", () => {
       is_error: true,
       content: expect.stringMatching(/said no/),
     });
-    expect(asked.at(-1)).toMatch(/^edit:\ndiff --git a\/lib\/a.ts b\/lib\/a.ts[\s\S]*-a\n\+b\n/);
+    expect(questions.at(-1)).toMatch(/^edit:\ndiff --git a\/lib\/a.ts b\/lib\/a.ts[\s\S]*-a\n\+b\n/);
     expect(await edit("src/secret.ts")).toMatchObject({ content: expect.stringMatching(/forbid/) });
     expect(await call(guarded, "read", { path: "lib/a.ts" })).toMatchObject({ is_error: false });
     await call(guarded, "run", { command: ["npm", "test; rm -rf x"] });
-    expect(asked.at(-1)).toBe("run:\nnpm 'test; rm -rf x'");
+    expect(questions.at(-1)).toBe("run:\nnpm 'test; rm -rf x'");
     expect(await readFile(join(root, "lib/a.ts"), "utf8")).toBe("a\n");
   });
 
@@ -251,7 +251,7 @@ describe("permissions", () => {
     expect(await call([permitted(foreign, [], ask)], "mcp__x__y", { a: 1 })).toMatchObject({
       is_error: true,
     });
-    expect(asked.at(-1)).toBe('mcp__x__y:\n{\n  "a": 1\n}');
+    expect(questions.at(-1)).toBe('mcp__x__y:\n{\n  "a": 1\n}');
   });
 });
 

@@ -43,11 +43,11 @@ export function encode(change: Change, before: Buffer | undefined): Buffer {
 const isCrlf = (text: string): boolean => /\r\n/.test(text) && !/(^|[^\r])\n/.test(text);
 
 /** A change as shown in evidence: as text if both sides are text. */
-export function shown(path: string, before: Held | null, after: Held | null): Change {
+export function changeOf(path: string, before: Held | null, after: Held | null): Change {
   const texts = [before, after].map((side) => side && text(side.bytes));
   const binary = texts.includes(undefined);
-  const side = (held: Held | null, index: 0 | 1): string | null =>
-    held && (binary ? held.bytes.toString("latin1") : (texts[index] ?? ""));
+  const side = (content: Held | null, index: 0 | 1): string | null =>
+    content && (binary ? content.bytes.toString("latin1") : (texts[index] ?? ""));
   return {
     path,
     before: side(before, 0),

@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { type Clock, UserError } from "../lib/index.ts";
 import { text, whyNoText } from "./content.ts";
 import { confine, isForbidden, isMissing } from "./paths.ts";
-import { held, noFollow } from "./transaction.ts";
+import { readHeld, noFollow } from "./transaction.ts";
 import type { Files } from "./workspace.ts";
 
 const megabyte = 1024 * 1024;
@@ -23,14 +23,14 @@ export function reader(root: string, clock: Clock): Omit<Files, "write"> {
     };
     const { size } = await lstat(real).catch(refuse);
     if (size > largest) throw unreadable(path, `is larger than ${Math.round(largest / megabyte)} MB`);
-    const now = await held(real).catch(refuse);
+    const now = await readHeld(real).catch(refuse);
     if (!now) throw missing(path);
     return now.bytes;
   };
   const read = async (path: string, largest?: number): Promise<string> => {
-    const held = await bytes(path, largest);
-    const content = text(held);
-    if (content === undefined) throw unreadable(path, ...whyNoText(held));
+    const data = await bytes(path, largest);
+    const content = text(data);
+    if (content === undefined) throw unreadable(path, ...whyNoText(data));
     return content;
   };
   return {
@@ -46,8 +46,8 @@ export function reader(root: string, clock: Clock): Omit<Files, "write"> {
       const placeOf = places(root);
       for (const path of paths) {
         const place = await placeOf(path);
-        const held = place === undefined ? undefined : quick(place, largest);
-        yield [path, (held && text(held)) ?? null];
+        const data = place === undefined ? undefined : quick(place, largest);
+        yield [path, (data && text(data)) ?? null];
       }
     },
     hash: async (paths) => hashOf(root, paths),

@@ -23,9 +23,9 @@ const waitFor = 30_000;
  * if the lock isn't free within 30 seconds.
  */
 export async function locked<T>(path: string, clock: Clock, work: () => Promise<T>): Promise<T> {
-  const own = `${(await identity(pid)) ?? pid} ${randomUUID()}`;
+  const holder = `${(await identity(pid)) ?? pid} ${randomUUID()}`;
   const until = clock.now() + waitFor;
-  while (!(await take(path, own))) {
+  while (!(await take(path, holder))) {
     if (clock.now() > until)
       throw new UserError(
         "workspace-busy",
@@ -42,9 +42,9 @@ export async function locked<T>(path: string, clock: Clock, work: () => Promise<
 }
 
 /** Creates the lock with its owner's identity in one step, so that a kill never leaves one without an owner. */
-async function take(path: string, own: string): Promise<boolean> {
+async function take(path: string, holder: string): Promise<boolean> {
   const aside = `${path}.${randomUUID()}`;
-  await writeFile(aside, own, { flag: "wx", mode: 0o600 });
+  await writeFile(aside, holder, { flag: "wx", mode: 0o600 });
   try {
     await link(aside, path);
     return true;

@@ -20,7 +20,7 @@ const usual: Limits = { most: 64, largest: 4 * 1024 * 1024, durable: true };
 export function openNotes(folder: string, { most, largest, durable }: Limits = usual): Notes {
   const place = (name: string): string => join(folder, `${hash(name).slice(0, 40)}.note`);
   const seal = (name: string, text: string): string => hash(`${name}\n${text}`);
-  let kept = 0;
+  let writeCount = 0;
   return {
     async get(name) {
       const whole = await readFile(place(name), "utf8").catch(() => "");
@@ -33,7 +33,7 @@ export function openNotes(folder: string, { most, largest, durable }: Limits = u
       try {
         await makeFolder(folder, { mode: 0o700 });
         await replaceFile(place(name), `${seal(name, text)}\n${text}`, durable);
-        if (kept++ % (most / 64) === 0) await prune(folder, most);
+        if (writeCount++ % (most / 64) === 0) await prune(folder, most);
       } catch {
         // a full or read-only disk: the next run is slower
       }

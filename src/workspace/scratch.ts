@@ -15,9 +15,9 @@ export function openScratch(folder: string): Scratch {
   let full = false;
   let size = 0;
   const waiting = new Map<number, Buffer>();
-  let held = 0;
+  let scratchBytes = 0;
   const flush = (): void => {
-    if (full || held < together) return;
+    if (full || scratchBytes < together) return;
     try {
       file ??= openNameless(folder);
       writeAll(file, Buffer.concat([...waiting.values()]), size);
@@ -25,17 +25,17 @@ export function openScratch(folder: string): Scratch {
       full = true; // or read-only
       return;
     }
-    size += held;
-    held = 0;
+    size += scratchBytes;
+    scratchBytes = 0;
     waiting.clear();
   };
   return {
     put(text) {
       const bytes = Buffer.from(text);
-      const index = size + held;
+      const index = size + scratchBytes;
       if (bytes.length === 0) return { at: index, length: 0 };
       waiting.set(index, bytes);
-      held += bytes.length;
+      scratchBytes += bytes.length;
       flush();
       return { at: index, length: bytes.length };
     },

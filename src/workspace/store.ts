@@ -10,7 +10,7 @@ export type State = { readonly hash: string; readonly mode: number } | null;
 
 /** Stores contents by hash below the state folder, where checkpoints and the journal refer to them. */
 export interface Store {
-  put(held: Held): Promise<NonNullable<State>>;
+  put(content: Held): Promise<NonNullable<State>>;
   get(state: NonNullable<State>): Held;
 }
 

@@ -20,7 +20,7 @@ export const reversed = (entries: readonly Entry[]): readonly Entry[] =>
 export const same = (a: State, b: State): boolean => a?.hash === b?.hash && a?.mode === b?.mode;
 
 /** Returns a regular file's bytes and mode without following a link; null if there is none. */
-export async function held(path: string): Promise<Held | null> {
+export async function readHeld(path: string): Promise<Held | null> {
   const info = await lstat(path).catch((error: unknown) => {
     if (isMissing(error)) return undefined;
     throw error;
@@ -45,7 +45,7 @@ const notFile = (path: string): UserError =>
 
 /** Raises UserError for anything but a regular file; null if there is nothing. */
 export const stateOf = async (path: string): Promise<State> => {
-  const now = await held(path);
+  const now = await readHeld(path);
   return now && { hash: hash(now.bytes), mode: now.mode };
 };
 

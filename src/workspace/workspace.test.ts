@@ -174,12 +174,12 @@ describe("files", () => {
       await writeFile(join(root, path), "");
     }
     const passed: string[] = [];
-    const own = { own: true, passed: (path: string, why: string) => void passed.push(`${path} ${why}`) };
-    expect(await list(files.find("**/*.ts", own))).toEqual(["a.ts"]);
+    const options = { own: true, passed: (path: string, why: string) => void passed.push(`${path} ${why}`) };
+    expect(await list(files.find("**/*.ts", options))).toEqual(["a.ts"]);
     expect(passed).toEqual(["lib is a repository of its own", "more/lib is a repository of its own"]);
-    expect(await list(files.find("lib/**/*.ts", own))).toEqual(["lib/src/b.ts"]);
-    expect(await list(files.find("lib/src/**", own))).toEqual(["lib/src/b.ts"]);
-    expect(await list(files.find("more/**", own))).toEqual([]);
+    expect(await list(files.find("lib/**/*.ts", options))).toEqual(["lib/src/b.ts"]);
+    expect(await list(files.find("lib/src/**", options))).toEqual(["lib/src/b.ts"]);
+    expect(await list(files.find("more/**", options))).toEqual([]);
     expect(await list(files.find("**/*.ts"))).toHaveLength(3);
   });
 

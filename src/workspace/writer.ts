@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Clock, UserError, makeFolder } from "../lib/index.ts";
-import { encode, type Held, shown, text } from "./content.ts";
+import { encode, type Held, changeOf, text } from "./content.ts";
 import type { Recorder } from "./evidence.ts";
 import { type Group, type History, type Record, joined, stacks } from "./history.ts";
 import { confine, refuseGit, type GitFolders } from "./paths.ts";
@@ -10,7 +10,7 @@ import type { State, Store } from "./store.ts";
 import {
   apply,
   type Entry,
-  held,
+  readHeld,
   missingFolders,
   removeTemporaries,
   reversed,
@@ -116,7 +116,7 @@ async function prepared({ root, store }: Ground, changes: readonly Change[]): Pr
     const place = await confine(root, change.path);
     await refuseGit(place, known);
     if (place.path === "" || entries.has(place.path)) throw twice(change.path);
-    const now = await held(place.real);
+    const now = await readHeld(place.real);
     const is = now && (change.encoding === "latin1" ? now.bytes.toString("latin1") : text(now.bytes));
     if (is !== change.before) throw changed(change.path, "it was read");
     const after =
@@ -170,7 +170,7 @@ async function adopted({ root, store, history, clock }: Ground): Promise<void> {
   const entries: Entry[] = [];
   for (const { path, after } of joined(group)) {
     const place = await unmoved(root, path);
-    const now = place === undefined ? null : await held(place).catch(() => null);
+    const now = place === undefined ? null : await readHeld(place).catch(() => null);
     if (!now || after === null) continue;
     const entry = { path, before: after, after: await store.put(now) };
     if (!same(entry.before, entry.after)) entries.push(entry);
@@ -193,14 +193,14 @@ const emptiedBy = ({ type, folders }: Record): readonly string[] => (type === "u
 /** Writes journal, files and history, in this order; a failure in between reverts everything. */
 async function commit(ground: Ground, record: Record): Promise<Written> {
   const { root, store, history } = ground;
-  const made = await makeFolder(root);
+  const created = await makeFolder(root);
   await history.setPending(record);
   try {
     await apply(root, record.entries, { store, emptied: emptiedBy(record) });
   } catch (error) {
     await apply(root, reversed(record.entries), { store, emptied: record.folders });
     await history.setPending(undefined);
-    if (made !== undefined) await removeMade(root, made);
+    if (created !== undefined) await removeMade(root, created);
     throw error;
   }
   await history.append(record);
@@ -209,8 +209,8 @@ async function commit(ground: Ground, record: Record): Promise<Written> {
 }
 
 /** Removes the created folder and created parents, if they are empty. */
-async function removeMade(root: string, made: string): Promise<void> {
-  for (let folder = root; folder.length >= made.length; folder = dirname(folder))
+async function removeMade(root: string, created: string): Promise<void> {
+  for (let folder = root; folder.length >= created.length; folder = dirname(folder))
     if (
       !(await rmdir(folder).then(
         () => true,
@@ -231,7 +231,7 @@ async function evidence(ground: Ground, record: Record): Promise<Written> {
 const changesOf = ({ store }: Ground, entries: readonly Entry[]): readonly Change[] =>
   entries.map(({ path, before, after }) => {
     const get = (state: State): Held | null => state && store.get(state);
-    const whole = (): Change => shown(path, get(before), get(after));
+    const whole = (): Change => changeOf(path, get(before), get(after));
     return {
       path,
       get before() {

@@ -10,7 +10,7 @@ import {
 } from "../../src/messages/index.ts";
 import { guard, type Model } from "../../src/models/index.ts";
 import fault, { type FaultName } from "../../src/models/fault/index.ts";
-import { calls, project, says } from "../../src/commands/session.suite.ts";
+import { calls, project, reply } from "../../src/commands/session.suite.ts";
 
 /** Returns a model's next answer for the conversation so far: the number of its answers in it, and the request. */
 type Role = (turn: number, request: MessagesRequest) => readonly AnswerBlock[];
@@ -46,7 +46,7 @@ export const cases: Readonly<Record<string, Case>> = {
     line: "/fix",
     files: failing,
     requests: 2,
-    model: (turn) => (turn === 0 ? mended("f.js") : says("Mended.")),
+    model: (turn) => (turn === 0 ? mended("f.js") : reply("Mended.")),
   },
   "fix of a description": {
     line: '/fix "two should be the word two"',
@@ -58,7 +58,7 @@ export const cases: Readonly<Record<string, Case>> = {
     requests: 4,
     model: (turn, request) =>
       turn > 0
-        ? says("Done.")
+        ? reply("Done.")
         : system(request).includes("Write one test that shows it")
           ? calls("write", {
               path: "two.test.js",
@@ -77,8 +77,8 @@ export const cases: Readonly<Record<string, Case>> = {
     stands: true,
     model: (_turn, request) =>
       system(request).includes("Try to refute")
-        ? says('{"refuted": false, "why": "an empty list"}')
-        : says(
+        ? reply('{"refuted": false, "why": "an empty list"}')
+        : reply(
             '[{"file": "f.js", "line": 1, "quote": "exports.first = (list) => list[0].name;", "severity": "important", "reason": "An empty list throws.", "suggestion": "Use ?."}]',
           ),
   },
@@ -94,7 +94,7 @@ export const cases: Readonly<Record<string, Case>> = {
             path: "g.test.js",
             content: `${header}test("g", () => assert.equal(JSON.stringify(require("./f.js").f(2)), "4"));\n`,
           })
-        : says("Written."),
+        : reply("Written."),
   },
   research: {
     line: '/research "where is it parsed"',
@@ -104,7 +104,7 @@ export const cases: Readonly<Record<string, Case>> = {
     model: (turn) =>
       turn === 0
         ? calls("read", { path: "f.js" })
-        : says(
+        : reply(
             '{"claims": [{"text": "It is parsed in f.", "citations": [{"file": "f.js", "line": 1, "quote": "JSON.parse"}]}]}',
           ),
   },
@@ -115,10 +115,10 @@ export const cases: Readonly<Record<string, Case>> = {
     may: /^plan\.md$/,
     model: (turn, request) =>
       system(request).includes("Review the diff")
-        ? says("[]")
+        ? reply("[]")
         : turn === 0
           ? mended("f.js")
-          : says("Mended."),
+          : reply("Mended."),
   },
   feature: {
     line: '/feature "archive an invoice by year"',
@@ -131,10 +131,10 @@ export const cases: Readonly<Record<string, Case>> = {
     may: /^docs\/plans\//,
     model: (turn, request) =>
       system(request).includes("Review the diff")
-        ? says("[]")
+        ? reply("[]")
         : turn === 0
           ? calls("edit", { path: "archive.js", old_string: "archive/$", new_string: "archive/2026/$" })
-          : says("Done."),
+          : reply("Done."),
   },
 };
 
@@ -165,7 +165,7 @@ export const troubles: Readonly<Record<string, Trouble>> = {
   "endless writing": {
     says: (turn) => calls("write", { path: `stray-${turn}.txt`, content: "stray\n" }),
   },
-  prose: { says: () => says("All tests pass. I can't help with that.") },
+  prose: { says: () => reply("All tests pass. I can't help with that.") },
 };
 
 /** Lets waits of retries pass at once, but not the limits of tools. */

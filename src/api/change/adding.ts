@@ -111,19 +111,19 @@ function namedIn(phrase: string, isSure: boolean): Named | undefined {
  * Adds a member that has a name and no type. The more likely reading is used, and the other can be chosen: a plural is
  * a field (`notes`) or separate records; the name of a usual resource is a relation or a field.
  */
-function addNamed(draft: Draft, resource: string, { name, marks: said, isSure }: Named): Step {
+function addNamed(draft: Draft, resource: string, { name, marks: flags, isSure }: Named): Step {
   const there = find(`${asName(name)} of ${resource}`, resourcesOf(draft));
   if (there.some(({ kind, resource: of }) => kind !== "value" && of === resource)) return {};
   const { words: one, pascal } = namesFrom(asName(name));
   const isField = isSure || isFieldName(name);
   const type = typeByName(name);
-  const field = fieldOf({ name: memberName(asName(name), "field"), ...type, ...said });
+  const field = fieldOf({ name: memberName(asName(name), "field"), ...type, ...flags });
   const isOther = one !== name || entryFor(pascal) !== undefined;
   const relation = {
     kind: "belongs-to",
     resource: pascal,
     name: field.name,
-    optional: !said.required,
+    optional: !flags.required,
     soft: true,
   } as const;
   const asField = {
@@ -139,9 +139,9 @@ function addNamed(draft: Draft, resource: string, { name, marks: said, isSure }:
       : { step: { draft, describe: `${resource} has ${name}` }, text: `each ${one} is a record, ${pascal}` };
   if (isSure || !isOther) return asField.step;
   const id = `${resource} ${name}`;
-  const [taken, other] = isField === draft.others.has(id) ? [asResource, asField] : [asField, asResource];
-  const choice = { id, taken: `${capital(taken.text)}.`, other: other.text };
-  return { ...taken.step, draft: { ...taken.step.draft, choices: [...draft.choices, choice] } };
+  const [chosen, other] = isField === draft.others.has(id) ? [asResource, asField] : [asField, asResource];
+  const choice = { id, taken: `${capital(chosen.text)}.`, other: other.text };
+  return { ...chosen.step, draft: { ...chosen.step.draft, choices: [...draft.choices, choice] } };
 }
 
 /** Adds a field or relation given in exact notation or by its name; leaves anything else to the reader of descriptions. */

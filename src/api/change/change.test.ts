@@ -42,12 +42,12 @@ const signs = { added: "+", removed: "-", changed: "~", renamed: ">" } as const;
  * Returns what a text changes, one line each and without inverse relations, and the part of it that is a description.
  */
 function changed(text: string): readonly string[] {
-  const made = change(text, api, api);
+  const result = change(text, api, api);
   return [
-    ...differences(api, made.api).map(
+    ...differences(api, result.api).map(
       ({ kind, text: line }) => `${signs[kind]} ${line.replaceAll(/, inverse \w+/g, "")}`,
     ),
-    ...(made.rest ? [made.rest] : []),
+    ...(result.rest ? [result.rest] : []),
   ];
 }
 
@@ -224,12 +224,12 @@ describe("changes in English", () => {
     ["Course also has notes", "Course.notes is a field: string.", "Course has notes."],
     ["Courses need a room", "Course belongs to a Room.", "+ Course.room: string"],
     ["add watchers to Course", "Each watcher is a record, Watcher.", "+ Course.watchers: string[]"],
-  ])("shows both readings of %s", (text, taken, other) => {
+  ])("shows both readings of %s", (text, chosen, other) => {
     const [choice] = change(text, api, api).choices;
-    expect(choice?.taken).toBe(taken);
-    const made = change(text, api, api, new Set([choice?.id ?? ""]));
-    expect([...differences(api, made.api).map((one) => `+ ${one.text}`), made.rest]).toContain(other);
-    expect(`${made.choices[0]?.other}.`.toLowerCase()).toBe(taken.toLowerCase());
+    expect(choice?.taken).toBe(chosen);
+    const result = change(text, api, api, new Set([choice?.id ?? ""]));
+    expect([...differences(api, result.api).map((one) => `+ ${one.text}`), result.rest]).toContain(other);
+    expect(`${result.choices[0]?.other}.`.toLowerCase()).toBe(chosen.toLowerCase());
   });
 
   it("knows what was generated under which name, also after two renames", () => {

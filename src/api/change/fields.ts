@@ -60,11 +60,11 @@ export const retype = (draft: Draft, of: string, [name, type]: readonly [string,
   mapField(draft, of, name, (field) => {
     const { description, required, unique, auto, was, fill, default: old } = field;
     const initial = type.default ?? (old !== undefined && matches(type.schema, old) ? old : undefined);
-    const said = { description, unique, auto, was, fill, default: initial };
+    const settings = { description, unique, auto, was, fill, default: initial };
     return {
       ...type,
       ...(Object.fromEntries(
-        Object.entries(said).filter(([, value]) => value !== undefined),
+        Object.entries(settings).filter(([, value]) => value !== undefined),
       ) as Partial<Field>), // what the field said before
       required: required || type.required,
     };

@@ -96,10 +96,10 @@ export function change(
     if (describe !== undefined) rest.push(describe);
   }
   refuseStrangers(rest, draft);
-  const kept = new Set(draft.resources.map(({ name }) => name));
+  const keptNames = new Set(draft.resources.map(({ name }) => name));
   refuseReferred(
     draft,
-    api.resources.map(({ name }) => name).filter((name) => !kept.has(name)),
+    api.resources.map(({ name }) => name).filter((name) => !keptNames.has(name)),
   );
   const known = new Map(api.resources.map((resource) => [resource.name, JSON.stringify(loose(resource))]));
   const names = draft.resources

@@ -32,9 +32,9 @@ export function phrases(list: string, of: string): readonly string[] {
     .replace(/^both /i, "")
     .split(/\s*,\s*(?:and\s+|or\s+)?|\s+and\s+|\s*&\s*/)
     .filter(Boolean);
-  const own = / (?:of|from|in|on) .+$/i.exec(parts.at(-1) ?? "")?.[0] ?? "";
+  const suffix = / (?:of|from|in|on) .+$/i.exec(parts.at(-1) ?? "")?.[0] ?? "";
   return parts.map(
-    (part) => `${part}${/ (?:of|from|in|on) /i.test(part) ? "" : own}${of ? ` of ${of}` : ""}`,
+    (part) => `${part}${/ (?:of|from|in|on) /i.test(part) ? "" : suffix}${of ? ` of ${of}` : ""}`,
   );
 }
 

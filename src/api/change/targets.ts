@@ -118,14 +118,14 @@ const depths: readonly (readonly Target["kind"][])[] = [
 ];
 
 function candidates(path: readonly string[], resources: readonly Resource[]): readonly Target[] {
-  const asked = path.map(key);
-  const [last] = asked.slice(-1);
+  const pathKeys = path.map(key);
+  const [last] = pathKeys.slice(-1);
   const alike = (last !== undefined && namesIn(resources).byKey.get(last)) || [];
-  const found = alike.filter((named) => leadsTo(asked, named)).map(({ target }) => target);
+  const found = alike.filter((named) => leadsTo(pathKeys, named)).map(({ target }) => target);
   const kind = depths
     .map((kinds) => found.filter((target) => kinds.includes(target.kind)))
     .find((all) => all.length > 0);
-  const exact = kind?.filter(({ path: own }) => own.at(-1)?.toLowerCase() === path.at(-1)?.toLowerCase());
+  const exact = kind?.filter(({ path: steps }) => steps.at(-1)?.toLowerCase() === path.at(-1)?.toLowerCase());
   return (exact?.length ? exact : kind) ?? [];
 }
 
@@ -160,7 +160,7 @@ export function refuseUnknown(path: readonly string[], resources: readonly Resou
   const known = (of ? [of] : resources)
     .flatMap(targetsIn)
     .filter(({ kind }) => of === undefined || kind !== "resource");
-  const meant = nearest(name, [...new Set(known.map(({ path: own }) => own.at(-1) ?? ""))]);
+  const meant = nearest(name, [...new Set(known.map(({ path: targetPath }) => targetPath.at(-1) ?? ""))]);
   const hint = meant === undefined ? "" : `Did you mean ${meant}? `;
   throw new UserError(
     "unknown_name",

@@ -9,7 +9,7 @@ import { at, idOf, Scene, unknownId } from "./scene.ts";
 
 type State = ReadonlyMap<string, Json>;
 
-const given = (resource: Resource): State =>
+const startState = (resource: Resource): State =>
   new Map(
     storedFields(resource).map((field) => [
       field.name,
@@ -35,13 +35,13 @@ function written(action: Action, body: JsonObject): JsonObject {
  * none.
  */
 function wayTo(
-  wanted: (state: State) => boolean,
+  isReached: (state: State) => boolean,
   resource: Resource,
   start: State,
 ): readonly Action[] | undefined {
   let frontier: readonly (readonly [State, readonly Action[]])[] = [[start, []]];
   for (let steps = 0; steps <= 4; steps++) {
-    const there = frontier.find(([state]) => wanted(state));
+    const there = frontier.find(([state]) => isReached(state));
     if (there) return there[1];
     frontier = frontier.flatMap(([state, way]) =>
       resource.actions
@@ -64,16 +64,16 @@ function road(
   resource: Resource,
   may: boolean,
 ): { readonly body: JsonObject; readonly way: readonly Action[] } | undefined {
-  const wanted = (state: State): boolean => allowed(action, state) === may;
-  const start = given(resource);
-  const way = wayTo(wanted, resource, start);
+  const isGoal = (state: State): boolean => allowed(action, state) === may;
+  const start = startState(resource);
+  const way = wayTo(isGoal, resource, start);
   if (way) return { body: {}, way };
   const writable = storedFields(resource).filter(
     (field) => !field.auto && Object.hasOwn(action.when ?? {}, field.name),
   );
   for (const field of writable) {
     for (const value of may ? (action.when?.[field.name] ?? []) : (field.schema.enum ?? [true, false])) {
-      if (wanted(new Map([...start, [field.name, value]]))) return { body: { [field.name]: value }, way: [] };
+      if (isGoal(new Map([...start, [field.name, value]]))) return { body: { [field.name]: value }, way: [] };
     }
   }
   return undefined;
@@ -109,9 +109,9 @@ function actionBody({ scene, resource, action }: Stage): {
     if (!field || !("input" in assignment)) continue;
     const key = belongsTo(resource).find((relation) => relation.field === name);
     if (key && !key.soft) {
-      const made = scene.made(scene.resource(key.resource));
-      before.push(...made.before);
-      body[name] = idOf(made.as);
+      const target = scene.made(scene.resource(key.resource));
+      before.push(...target.before);
+      body[name] = idOf(target.as);
     } else body[name] = key ? sampleId(7) : sampleValue(field, 3);
   }
   return { before, body };
@@ -131,17 +131,17 @@ function staged(
   const { scene, resource, action } = stage;
   const found = road(action, resource, may);
   if (!found) return undefined;
-  const made = scene.made(resource, "required", found.body);
+  const record = scene.made(resource, "required", found.body);
   const calls = found.way.map((step) => {
     const operation = actionOperation(scene.api, resource, step);
     return {
       operationId: operation.operationId,
       method: operation.method,
-      path: at(operation, idOf(made.as)),
+      path: at(operation, idOf(record.as)),
     };
   });
   const after = Object.assign({}, ...found.way.map((step) => written(step, {}))) as JsonObject; // Object.assign returns any
-  return { before: [...made.before, ...calls], as: made.as, record: { ...made.body, ...after } };
+  return { before: [...record.before, ...calls], as: record.as, record: { ...record.body, ...after } };
 }
 
 function actionOperation(api: ApiDefinition, resource: Resource, action: Action): Operation {
@@ -163,15 +163,15 @@ function good(stage: Stage): readonly Example[] {
   const { resource, action, operation } = stage;
   const ready = staged(stage, true);
   if (!ready) return [];
-  const taken = actionBody(stage);
-  const record = dated(resource, { ...ready.record, ...written(action, taken.body) });
+  const stageAction = actionBody(stage);
+  const record = dated(resource, { ...ready.record, ...written(action, stageAction.body) });
   const expect = answered(200, resource, record);
-  const base = { operationId: operation.operationId, before: [...ready.before, ...taken.before] };
+  const base = { operationId: operation.operationId, before: [...ready.before, ...stageAction.before] };
   const required = Object.entries(action.set ?? {}).filter(
     ([, assignment]) => "input" in assignment && assignment.required,
   );
   const missing = required.map(([name]): Example => {
-    const { [name]: _, ...rest } = taken.body;
+    const { [name]: _, ...rest } = stageAction.body;
     return {
       ...base,
       name: `refuses a body without ${name}`,
@@ -185,7 +185,7 @@ function good(stage: Stage): readonly Example[] {
       ...base,
       name: "changes the record",
       kind: "success",
-      call: callOf(stage, idOf(ready.as), taken.body),
+      call: callOf(stage, idOf(ready.as), stageAction.body),
       expect,
     },
     ...missing,
@@ -205,14 +205,14 @@ function late(stage: Stage): readonly Example[] {
   const { action, operation, resource } = stage;
   const tooLate = action.when && staged(stage, false);
   if (!tooLate) return [];
-  const taken = actionBody(stage);
+  const stageAction = actionBody(stage);
   return [
     {
       operationId: operation.operationId,
       name: "refuses a record that is not ready for it",
       kind: "error",
-      before: [...tooLate.before, ...taken.before],
-      call: callOf(stage, idOf(tooLate.as), taken.body),
+      before: [...tooLate.before, ...stageAction.before],
+      call: callOf(stage, idOf(tooLate.as), stageAction.body),
       expect: refused(409, ...broken(action, tooLate.record, resource)),
     },
   ];
@@ -223,13 +223,13 @@ const circular = (stage: Stage): readonly Example[] =>
   movedBy(stage.resource, stage.action).flatMap(({ field }) => {
     const ready = staged(stage, true);
     if (!ready) return [];
-    const taken = actionBody(stage);
+    const stageAction = actionBody(stage);
     return {
       operationId: stage.operation.operationId,
       name: `refuses as ${field} the record itself`,
       kind: "error",
-      before: [...ready.before, ...taken.before],
-      call: callOf(stage, idOf(ready.as), { ...taken.body, [field]: idOf(ready.as) }),
+      before: [...ready.before, ...stageAction.before],
+      call: callOf(stage, idOf(ready.as), { ...stageAction.body, [field]: idOf(ready.as) }),
       expect: refused(409, { path: field, message: problemMessages["ancestor"]?.({}) ?? "" }),
     };
   });
@@ -242,7 +242,7 @@ export function acting(api: ApiDefinition, resource: Resource, action: Action): 
     operation: actionOperation(api, resource, action),
   });
   const lost = stage();
-  const taken = actionBody(lost);
+  const stageAction = actionBody(lost);
   return [
     ...good(stage()),
     ...late(stage()),
@@ -251,8 +251,8 @@ export function acting(api: ApiDefinition, resource: Resource, action: Action): 
       operationId: lost.operation.operationId,
       name: "does not find what does not exist",
       kind: "error",
-      before: taken.before,
-      call: callOf(lost, unknownId, taken.body),
+      before: stageAction.before,
+      call: callOf(lost, unknownId, stageAction.body),
       expect: refused(404),
     },
   ];

@@ -33,16 +33,16 @@ interface Sender {
 const example = (
   { operation }: Sender,
   name: string,
-  made: Pick<Example, "kind" | "before" | "expect"> & {
+  parts: Pick<Example, "kind" | "before" | "expect"> & {
     readonly send: Partial<Call> & { readonly path: string };
   },
 ): Example => ({
   operationId: operation.operationId,
   name,
-  kind: made.kind,
-  before: made.before,
-  call: { operationId: operation.operationId, method: operation.method, ...made.send },
-  expect: made.expect,
+  kind: parts.kind,
+  before: parts.before,
+  call: { operationId: operation.operationId, method: operation.method, ...parts.send },
+  expect: parts.expect,
 });
 
 /** Returns one example for each rule of each field. */
@@ -203,8 +203,8 @@ export function creating(api: ApiDefinition, resource: Resource): readonly Examp
   ];
 }
 
-const pick = (body: JsonObject, wanted: (name: string) => boolean): JsonObject =>
-  Object.fromEntries(Object.entries(body).filter(([name]) => wanted(name)));
+const pick = (body: JsonObject, isPicked: (name: string) => boolean): JsonObject =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => isPicked(name)));
 
 const isState = (resource: Resource, name: string): boolean =>
   stateFields(resource).some((field) => field.name === name);
@@ -214,8 +214,8 @@ export const changeOf = (resource: Resource, body: JsonObject): JsonObject =>
   pick(body, (name) => !isState(resource, name));
 
 /** Returns the record after a PUT: the body, with the states that the record had. */
-export const replaced = (resource: Resource, made: JsonObject, body: JsonObject): JsonObject => ({
-  ...pick(made, (name) => isState(resource, name)),
+export const replaced = (resource: Resource, record: JsonObject, body: JsonObject): JsonObject => ({
+  ...pick(record, (name) => isState(resource, name)),
   ...body,
 });
 
@@ -230,20 +230,20 @@ interface Forbidden {
 
 function forbidden(api: ApiDefinition, resource: Resource): readonly Forbidden[] {
   const states = stateFields(resource).map((field): Forbidden => {
-    const made = new Scene(api).made(resource);
-    const present = made.body[field.name] ?? field.default ?? null;
+    const record = new Scene(api).made(resource);
+    const present = record.body[field.name] ?? field.default ?? null;
     const others = (field.schema.enum ?? [true, false]) as readonly Json[]; // schemas are JSON
     const value = others.find((other) => other !== present) ?? null;
     const name = `keeps ${field.name}, which actions change`;
-    return { name, made, field: field.name, value, message: say("state") };
+    return { name, made: record, field: field.name, value, message: say("state") };
   });
   const trees = parents(resource).map(({ field }): Forbidden => {
     const scene = new Scene(api);
     const top = scene.made(resource);
     const below = scene.made(resource, "required", { [field]: idOf(top.as) });
-    const made = { ...top, before: [...top.before, ...below.before] };
+    const record = { ...top, before: [...top.before, ...below.before] };
     const name = `refuses as ${field} what is below the record`;
-    return { name, made, field, value: idOf(below.as), message: say("ancestor") };
+    return { name, made: record, field, value: idOf(below.as), message: say("ancestor") };
   });
   return [...states, ...trees];
 }

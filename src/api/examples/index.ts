@@ -69,8 +69,8 @@ function guarded(operation: Operation, first: boolean): readonly Example[] {
 }
 
 /** Public operations also respond without a token. */
-function open(api: ApiDefinition, operation: Operation, made: readonly Example[]): readonly Example[] {
-  const success = made.find(({ kind }) => kind === "success");
+function open(api: ApiDefinition, operation: Operation, others: readonly Example[]): readonly Example[] {
+  const success = others.find(({ kind }) => kind === "success");
   if (!success || operation.security.length || !isPublic(api, operation)) return [];
   if (!isSecured(api)) return [];
   const call: Call = { ...success.call, token: "missing" };
@@ -94,7 +94,7 @@ export function examples(api: ApiDefinition): readonly Example[] {
     const resource = resourceOf(api, operation);
     const first = !seen.has(resource?.name ?? "");
     seen.add(resource?.name ?? "");
-    const made = resource ? ofOperation(api, operation, resource) : [];
-    return [...made, ...open(api, operation, made), ...guarded(operation, first)];
+    const ofResource = resource ? ofOperation(api, operation, resource) : [];
+    return [...ofResource, ...open(api, operation, ofResource), ...guarded(operation, first)];
   });
 }

@@ -10,14 +10,14 @@ import { at, idOf, Scene, unknownId } from "./scene.ts";
 const get = (
   operation: Operation,
   name: string,
-  made: Pick<Example, "kind" | "before" | "expect"> & { readonly path: string },
+  parts: Pick<Example, "kind" | "before" | "expect"> & { readonly path: string },
 ): Example => ({
   operationId: operation.operationId,
   name,
-  kind: made.kind,
-  before: made.before,
-  call: { operationId: operation.operationId, method: operation.method, path: made.path },
-  expect: made.expect,
+  kind: parts.kind,
+  before: parts.before,
+  call: { operationId: operation.operationId, method: operation.method, path: parts.path },
+  expect: parts.expect,
 });
 
 const messageFor = (keyword: string, schema: JsonObject): string => problemMessages[keyword]?.(schema) ?? "";

@@ -106,8 +106,8 @@ export class Scene {
       const key = keys.find((relation) => relation.field === field.name);
       const set = sets.find((relation) => relation.field === field.name);
       if (key || set) {
-        const made = this.reference(key ?? set, before);
-        body[field.name] = set ? [made] : made;
+        const reference = this.reference(key ?? set, before);
+        body[field.name] = set ? [reference] : reference;
       } else body[field.name] = sampleValue(field, n);
     }
     return { before, body, n };
@@ -116,9 +116,9 @@ export class Scene {
   /** Returns the id of another record created for this purpose; for a soft relation, any id. */
   private reference(relation: Pick<BelongsTo, "resource" | "soft"> | undefined, before: Call[]): string {
     if (!relation || relation.soft) return sampleId(this.next("soft"));
-    const made = this.made(this.resource(relation.resource));
-    before.push(...made.before);
-    return `{{${made.as}.id}}`;
+    const target = this.made(this.resource(relation.resource));
+    before.push(...target.before);
+    return `{{${target.as}.id}}`;
   }
 }
 

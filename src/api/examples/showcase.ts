@@ -41,15 +41,15 @@ function show(scene: Scene, operation: Operation, resource: Resource): Showcase 
     }
     case "update":
     case "patch": {
-      const made = scene.made(resource);
+      const record = scene.made(resource);
       const next = scene.body(resource, "full");
       const change = changeOf(resource, next.body);
       const isPatch = binding.does === "patch";
       const body = isPatch ? Object.fromEntries(Object.entries(change).slice(0, 1)) : change;
-      const after = isPatch ? { ...made.body, ...body } : replaced(resource, made.body, body);
+      const after = isPatch ? { ...record.body, ...body } : replaced(resource, record.body, body);
       return {
-        before: [...made.before, ...next.before],
-        call: { ...call, path: at(operation, idOf(made.as)), body },
+        before: [...record.before, ...next.before],
+        call: { ...call, path: at(operation, idOf(record.as)), body },
         status: 200,
         answer: recordOf(resource, after),
       };
@@ -101,8 +101,8 @@ export function showcases(api: ApiDefinition): ReadonlyMap<string, Showcase> {
   const found = new Map<string, Showcase>();
   for (const [index, operation] of api.operations.entries()) {
     const resource = resourceOf(api, operation);
-    const shown = resource && show(new Scene(api, 1 + index * room), operation, resource);
-    if (shown) found.set(operation.operationId, shown);
+    const showcase = resource && show(new Scene(api, 1 + index * room), operation, resource);
+    if (showcase) found.set(operation.operationId, showcase);
   }
   return found;
 }

@@ -31,8 +31,8 @@ function fromLexicon(name: string): Found | undefined {
   const known = entryFor(name);
   if (known === undefined) return undefined;
   const { resource, brings } = readEntry(known, name);
-  const brought = brings.map((other) => readEntry(other).resource);
-  const renamed = brought.map((other) => ({
+  const others = brings.map((other) => readEntry(other).resource);
+  const renamed = others.map((other) => ({
     ...other,
     relations: other.relations.map((relation) =>
       relation.resource === known ? { ...relation, resource: name } : relation,
@@ -50,13 +50,13 @@ function fromLexicon(name: string): Found | undefined {
 
 const pascal = (name: string): string => spell(wordsOf(name)).pascal;
 
-/** Returns a resource with a name and a description; `given` is the name as the user wrote it. */
-function fromNothing({ pascal: name, plural: { pascal: plural } }: Names, given: string): Found {
+/** Returns a resource with a name and a description; `sourceName` is the name as the user wrote it. */
+function fromNothing({ pascal: name, plural: { pascal: plural } }: Names, sourceName: string): Found {
   const fields = [readField("name", "string required 1..200"), readField("description", "text")];
   return {
     resources: [{ name, plural, fields, relations: [], actions: [], unique: [] }],
     assumed: [
-      ...(pascal(given) === name ? [] : [`${pascal(given)} is read as more than one ${name}.`]),
+      ...(pascal(sourceName) === name ? [] : [`${pascal(sourceName)} is read as more than one ${name}.`]),
       `Nothing is known about ${name}: it gets a name and a description; press e to say more.`,
     ],
     ignored: [],

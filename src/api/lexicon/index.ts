@@ -52,7 +52,7 @@ export function readEntry(entry: string, name = entry): Entry {
   const text = `${name}:\n${entries.get(entry) ?? ""}`;
   const source = parseSource(text.replace(/^  brings: .*\n/m, ""), `the lexicon's ${entry}`);
   const root: Reader = { source, path: [], value: source.value };
-  const brought = /^  brings: \[(.*)\]$/m.exec(text)?.[1]?.split(/,\s*/) ?? [];
+  const brings = /^  brings: \[(.*)\]$/m.exec(text)?.[1]?.split(/,\s*/) ?? [];
   const [first] = readResources(root);
   if (!first) throw new Error(`The lexicon's ${entry} is empty.`);
   const [resource] = first;
@@ -63,6 +63,6 @@ export function readEntry(entry: string, name = entry): Entry {
       plural: namesFrom(name).plural.pascal,
       relations: resource.relations.map((relation) => ({ ...relation, resource: self(relation.resource) })),
     },
-    brings: brought,
+    brings,
   };
 }

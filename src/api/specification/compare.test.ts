@@ -27,7 +27,7 @@ const document = (schema: JsonObject = pet(), more: JsonObject = {}): JsonObject
   };
 };
 
-const told = (after: JsonObject): readonly string[] =>
+const changeTexts = (after: JsonObject): readonly string[] =>
   compareDocuments(document(), after).map(({ at, what, breaking }) => `${breaking ? "! " : ""}${at} ${what}`);
 
 describe("what another version of a document means to its callers", () => {
@@ -73,13 +73,13 @@ describe("what another version of a document means to its callers", () => {
       ["! GET /pets/{} (readPet) is called readPet, was getPet"],
     ],
   ])("%s", (_, after, expected) => {
-    expect(told(after)).toEqual(expected);
+    expect(changeTexts(after)).toEqual(expected);
   });
 
   it("an operation less and one more", () => {
     const { paths: _, ...rest } = document();
     const after = { ...rest, paths: { "/dogs": { get: { responses: {} } } } };
-    expect(told(after)).toEqual([
+    expect(changeTexts(after)).toEqual([
       "! GET /pets/{} (getPet) is gone",
       "! PUT /pets/{} (putPet) is gone",
       "GET /dogs is new",

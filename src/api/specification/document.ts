@@ -139,12 +139,12 @@ class Writer {
   }
 
   schemes(schemes: Readonly<Record<string, SpecSecurityScheme>>): JsonObject {
-    const kept = Object.entries(schemes).flatMap(([name, scheme]) => {
+    const supported = Object.entries(schemes).flatMap(([name, scheme]) => {
       if (scheme.type !== "mutualTLS") return [[name, scheme as unknown as Json] as const]; // JSON by its type
       this.lost.add(`security scheme ${name}: mutualTLS`);
       return [];
     });
-    return Object.fromEntries(kept);
+    return Object.fromEntries(supported);
   }
 }
 

@@ -14,10 +14,10 @@ function plain(spec: Spec, schema: SpecSchema, depth = 0): JsonSchema {
   const parts = [...(found.allOf ?? []), ...(alternative ? [alternative] : [])].map((part) =>
     plain(spec, part, depth + 1),
   );
-  const own = Object.entries(found.properties ?? {});
+  const memberEntries = Object.entries(found.properties ?? {});
   const properties = [
     ...parts.flatMap((part) => Object.entries(part.properties ?? {})),
-    ...own.map(([name, schema]) => [name, plain(spec, schema, depth + 1)] as const),
+    ...memberEntries.map(([name, schema]) => [name, plain(spec, schema, depth + 1)] as const),
   ];
   const kind = (Array.isArray(type) ? type : [type]).find((name) => name !== undefined && name !== "null");
   return {

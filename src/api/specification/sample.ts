@@ -90,26 +90,26 @@ function numberFor(schema: SpecSchema, whole: boolean): number {
     schema.maximum ?? Infinity,
     (schema.exclusiveMaximum ?? Infinity) - (whole ? 1 : 1e-3),
   );
-  const wanted = low > 1 ? low : high < 1 ? high : 1;
-  if (!Number.isFinite(wanted)) return 1;
-  const stepped = low > 1 ? Math.ceil(wanted / unit) * unit : Math.floor(wanted / unit) * unit;
+  const nearest = low > 1 ? low : high < 1 ? high : 1;
+  if (!Number.isFinite(nearest)) return 1;
+  const stepped = low > 1 ? Math.ceil(nearest / unit) * unit : Math.floor(nearest / unit) * unit;
   const fits = stepped >= low && stepped <= high && (whole ? Number.isInteger(stepped) : true);
-  return fits && schema.multipleOf !== undefined ? stepped : whole ? Math.ceil(wanted) : wanted;
+  return fits && schema.multipleOf !== undefined ? stepped : whole ? Math.ceil(nearest) : nearest;
 }
 
 function objectFor(schema: SpecSchema, making: Making): Json {
   const required = new Set(schema.required);
   const whole = making.depth < 3 && making.variant !== 1;
-  const made: Record<string, Json> = {};
+  const object: Record<string, Json> = {};
   for (const [name, member] of Object.entries(schema.properties ?? {})) {
     if (name === "__proto__" || (!required.has(name) && (!whole || making.depth > 1))) continue;
     const value = make(member, deeper(making, name));
-    if (value !== undefined) made[name] = value;
+    if (value !== undefined) object[name] = value;
   }
-  for (const name of required) if (!Object.hasOwn(made, name)) made[name] = "one";
-  for (let n = Object.keys(made).length; n < Math.min(schema.minProperties ?? 0, largest.parts); n++)
-    made[`key${n}`] = make(schema.additionalProperties ?? {}, deeper(making, "one")) ?? "one";
-  return made;
+  for (const name of required) if (!Object.hasOwn(object, name)) object[name] = "one";
+  for (let n = Object.keys(object).length; n < Math.min(schema.minProperties ?? 0, largest.parts); n++)
+    object[`key${n}`] = make(schema.additionalProperties ?? {}, deeper(making, "one")) ?? "one";
+  return object;
 }
 
 function arrayFor(schema: SpecSchema, making: Making): Json {
@@ -118,16 +118,16 @@ function arrayFor(schema: SpecSchema, making: Making): Json {
     schema.minItems ?? 0,
     making.depth < 4 && (schema.maxItems ?? 1) > 0 && making.variant !== 1 ? 1 : 0,
   );
-  const made: Json[] = [...fixed];
+  const items: Json[] = [...fixed];
   for (let n = fixed.length; n < Math.min(least, largest.parts); n++) {
     const value = make(schema.contains ?? schema.items ?? {}, {
       ...deeper(making, making.name),
       variant: making.variant,
     });
     if (value === undefined) break;
-    made.push(schema.uniqueItems ? distinct(value, n) : value);
+    items.push(schema.uniqueItems ? distinct(value, n) : value);
   }
-  return made;
+  return items;
 }
 
 const distinct = (value: Json, n: number): Json =>
@@ -169,8 +169,8 @@ function make(specSchema: SpecSchema, making: Making): Json | undefined {
   if (example !== undefined && making.variant === 0 && typeof example !== "object") return example;
   const parts = (schema.allOf ?? []).map((part) => make(part, { ...making, depth: making.depth + 1 }));
   const choice = schema.oneOf || schema.anyOf ? [alternative(schema, making)] : [];
-  const own = ownFor(schema, making, parts.length + choice.length > 0);
-  return joined([...parts, ...choice, own]);
+  const ownSample = ownFor(schema, making, parts.length + choice.length > 0);
+  return joined([...parts, ...choice, ownSample]);
 }
 
 function ownFor(schema: SpecSchema, making: Making, combined: boolean): Json | undefined {
@@ -201,13 +201,13 @@ export function sampleOf(
 ): Json | undefined {
   const skip = direction === "input" ? "readOnly" : "writeOnly";
   for (const variant of [0, 2, 1, 4, 3, 6, 8]) {
-    const made = new Map<SpecSchema, string>();
+    const madeTexts = new Map<SpecSchema, string>();
     const unfit = new Set<SpecSchema>();
-    const value = make(schema, { spec, variant, depth: 0, name, made, unfit });
+    const value = make(schema, { spec, variant, depth: 0, name, made: madeTexts, unfit });
     const sent = value === undefined ? undefined : without(spec, schema, value, skip);
     if (sent === undefined || unfit.size) continue;
     if (longest < Infinity && JSON.stringify(sent).length > longest) return undefined; // compiling its validator takes the most time
-    if (isEvident(schema, sent, { spec, made })) return sent;
+    if (isEvident(schema, sent, { spec, made: madeTexts })) return sent;
     const validator = validatorOf(spec, schema, direction);
     if (!validator) return undefined;
     if (validator.fits(sent)) return sent;

@@ -21,7 +21,7 @@ function asSpecSchema({ example, properties, items, ...rest }: JsonSchema): Spec
 }
 
 /** Returns the statuses for invalid requests. */
-const asked = ({ parameters, requestBody, security }: SpecOperation): readonly ProblemStatus[] => [
+const requestProblems = ({ parameters, requestBody, security }: SpecOperation): readonly ProblemStatus[] => [
   ...(parameters.length > 0 || requestBody !== undefined ? ([400] as const) : []),
   ...(security.length ? ([401] as const) : []),
   ...(requestBody ? ([413, 415] as const) : []),
@@ -36,7 +36,7 @@ export const servedByStorage = (spec: Spec, storage: Storage, base: string): Spe
   withProblems(spec, base, (operation) => {
     const binding = storage.bound.get(operation.operationId);
     return [
-      ...asked(operation),
+      ...requestProblems(operation),
       ...(binding ? doneStatuses(binding, storage) : openStatuses(storage, operation)),
     ];
   });

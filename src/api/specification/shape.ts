@@ -50,8 +50,8 @@ export function resolve(spec: Spec, schema: SpecSchema, depth = 0): SpecSchema {
   const parts = found.allOf.map((part) => resolve(spec, part, depth + 1));
   const [only, ...others] = parts.filter((part) => Object.entries(part).some(isDemand));
   if (only === undefined || others.length > 0) return found;
-  const said = [...parts, found].flatMap((part) => Object.entries(part).filter(isSaid));
-  const simple = { ...only, ...Object.fromEntries(said) };
+  const statedEntries = [...parts, found].flatMap((part) => Object.entries(part).filter(isSaid));
+  const simple = { ...only, ...Object.fromEntries(statedEntries) };
   known.set(found, simple);
   return simple;
 }

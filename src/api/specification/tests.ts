@@ -114,7 +114,7 @@ export abstract class Planner {
   request(
     operation: SpecOperation,
     { earlier }: Pick<Setting, "earlier">,
-    given: {
+    overrides: {
       readonly parameters?: ReadonlyMap<SpecParameter, Json | undefined>;
       readonly body?: TestRequest["body"];
       readonly bare?: boolean;
@@ -126,14 +126,15 @@ export abstract class Planner {
     const headers: Record<string, string> = {};
     const cookies: string[] = [];
     for (const parameter of operation.parameters) {
-      const own = parameter.in === "path" ? earlier.get(parts.indexOf(`{${parameter.name}}`)) : undefined;
-      const set = given.parameters?.has(parameter) ?? false;
-      if (own && !set) {
-        texts.set(parameter.name, own);
+      const earlierValue =
+        parameter.in === "path" ? earlier.get(parts.indexOf(`{${parameter.name}}`)) : undefined;
+      const set = overrides.parameters?.has(parameter) ?? false;
+      if (earlierValue && !set) {
+        texts.set(parameter.name, earlierValue);
         continue;
       }
       if (!set && !parameter.required) continue;
-      const value = set ? given.parameters?.get(parameter) : this.value(parameter);
+      const value = set ? overrides.parameters?.get(parameter) : this.value(parameter);
       if (value === undefined) {
         if (set) continue;
         return undefined;
@@ -144,8 +145,8 @@ export abstract class Planner {
       else cookies.push(`${encodeURIComponent(parameter.name)}=${cookieText(parameter, value)}`);
     }
     if (cookies.length) headers["cookie"] = cookies.join("; ");
-    const body = "body" in given ? given.body : this.body(operation);
-    if (body === undefined && operation.requestBody?.required && !given.bare) return undefined;
+    const body = "body" in overrides ? overrides.body : this.body(operation);
+    if (body === undefined && operation.requestBody?.required && !overrides.bare) return undefined;
     const path = operation.path
       .split(/(\{[^{}]+\})/)
       .flatMap((part, i) => (i % 2 ? [texts.get(part.slice(1, -1)) ?? ""] : [encodeURI(part)]));

@@ -54,8 +54,8 @@ const formats: ReadonlySet<string> = new Set([
 ]);
 
 const when = (present: unknown, rule: () => Rule | undefined): readonly Rule[] => {
-  const made = present === undefined ? undefined : rule();
-  return made ? [made] : [];
+  const condition = present === undefined ? undefined : rule();
+  return condition ? [condition] : [];
 };
 
 function textRules(schema: SpecSchema, good: string): readonly Rule[] {
@@ -176,10 +176,10 @@ function walk(specSchema: SpecSchema, good: Json, path: readonly Step[], state: 
       path: state.certain ? at.join(".") : undefined,
     });
   };
-  const shown = new Set<string>();
+  const reported = new Set<string>();
   for (const { what, value } of rules(schema, good)) {
-    if (shown.has(what) && !what.includes("alternative")) continue;
-    shown.add(what);
+    if (reported.has(what) && !what.includes("alternative")) continue;
+    reported.add(what);
     const closed = what === "a member that is not known";
     state.found.push({
       what: titled(path, what),

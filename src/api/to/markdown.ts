@@ -29,17 +29,17 @@ export const fence = (language: string, body: string): string => {
   return `${ticks}${language}\n${body}\n${ticks}`;
 };
 
-function endpoint(given: Endpoint): string {
-  const parameters = given.parameters.map(([name, type, meaning]) => [code(name), type, text(meaning)]);
-  const errors = given.errors.map(([status, why]) => [status, prose(why)]);
+function endpoint(described: Endpoint): string {
+  const parameters = described.parameters.map(([name, type, meaning]) => [code(name), type, text(meaning)]);
+  const errors = described.errors.map(([status, why]) => [status, prose(why)]);
   return [
-    `### ${given.method} ${given.path}`,
-    `${text(given.summary)}.`,
+    `### ${described.method} ${described.path}`,
+    `${text(described.summary)}.`,
     ...(parameters.length ? [table(["Query parameter", "Type", "Meaning"], parameters)] : []),
-    ...(given.request ? [fence("sh", given.request)] : []),
-    given.answer === undefined
-      ? `Answers ${given.status}${given.status === 204 ? " without a body" : ""}.`
-      : `Answers ${given.status}:\n\n${fence("json", given.answer)}`,
+    ...(described.request ? [fence("sh", described.request)] : []),
+    described.answer === undefined
+      ? `Answers ${described.status}${described.status === 204 ? " without a body" : ""}.`
+      : `Answers ${described.status}:\n\n${fence("json", described.answer)}`,
     ...(errors.length ? [table(["Error", "When"], errors)] : []),
   ].join("\n\n");
 }
@@ -54,12 +54,12 @@ const problem = `{
 export const versions =
   "Answers with one record have an `ETag`. A change that sends it as `If-Match` is made only if nobody else has changed the record since; otherwise the answer is 412.";
 
-function page(api: ApiDefinition, given: Page): string {
+function page(api: ApiDefinition, described: Page): string {
   const secured = isSecured(api);
-  const fields = given.fields.map(([name, type, what]) => [code(name), type, text(what)]);
+  const fields = described.fields.map(([name, type, what]) => [code(name), type, text(what)]);
   return `${[
-    `# ${text(given.title)}`,
-    ...(given.description ? [text(given.description)] : []),
+    `# ${text(described.title)}`,
+    ...(described.description ? [text(described.description)] : []),
     ...(secured
       ? [
           "Every request carries a token: `Authorization: Bearer …`. The lines below read it from the variable `TOKEN`.",
@@ -68,11 +68,11 @@ function page(api: ApiDefinition, given: Page): string {
     ...(hasEtags(api) ? [prose(versions)] : []),
     "## Fields",
     table(["Field", "Type", "Rules"], fields),
-    ...(given.relations.length
-      ? ["## Relations", given.relations.map((line) => `- ${text(line)}`).join("\n")]
+    ...(described.relations.length
+      ? ["## Relations", described.relations.map((line) => `- ${text(line)}`).join("\n")]
       : []),
     "## Endpoints",
-    ...given.endpoints.map(endpoint),
+    ...described.endpoints.map(endpoint),
     "## Errors",
     "Every error is a problem (RFC 9457) of the media type `application/problem+json`. `errors` names each member of the request that is wrong, by its path.",
     fence("json", problem),

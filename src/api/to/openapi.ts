@@ -34,23 +34,23 @@ function content(
 ): JsonObject {
   if (!schemas) return {};
   const entries = Object.entries(schemas).map(([mediaType, schema]) => {
-    const shown = example(mediaType);
+    const mediaExample = example(mediaType);
     return [
       mediaType,
-      { schema: asJson(schema), ...(shown === undefined ? {} : { example: shown }) },
+      { schema: asJson(schema), ...(mediaExample === undefined ? {} : { example: mediaExample }) },
     ] as const;
   });
   return { content: Object.fromEntries(entries) };
 }
 
-function response(api: ApiDefinition, operation: Operation, status: string, given: Response): JsonObject {
-  const headers = Object.entries(given.headers ?? {}).map(
+function response(api: ApiDefinition, operation: Operation, status: string, specified: Response): JsonObject {
+  const headers = Object.entries(specified.headers ?? {}).map(
     ([name, { description, schema }]) => [name, { description, schema: asJson(schema) }] as const,
   );
   return {
-    description: given.description,
+    description: specified.description,
     ...(headers.length ? { headers: Object.fromEntries(headers) } : {}),
-    ...content(given.content, (mediaType) => exampleOf(api, operation, status, mediaType)),
+    ...content(specified.content, (mediaType) => exampleOf(api, operation, status, mediaType)),
   };
 }
 

@@ -46,10 +46,10 @@ const pairs = [
 /** Returns the bounds of a schema, except the default ones of integers. */
 function bounds(schema: JsonSchema): readonly string[] {
   const usual = schema.type === "integer" ? fieldTypes["integer"]?.schema : undefined;
-  const own = (key: (typeof pairs)[number][0 | 1]) =>
+  const boundOf = (key: (typeof pairs)[number][0 | 1]) =>
     schema[key] === usual?.[key] ? undefined : schema[key];
   return pairs.flatMap(([low, high, unit]) => {
-    const [least, most] = [own(low), own(high)];
+    const [least, most] = [boundOf(low), boundOf(high)];
     const of = (n: unknown): string => (unit ? ` ${unit}${n === 1 ? "" : "s"}` : "");
     if (least !== undefined && most !== undefined)
       return [
@@ -77,7 +77,7 @@ export function typeName(schema: JsonSchema): string {
   return type === "string" && typeof format === "string" ? format : type;
 }
 
-const said = {
+const automatic = {
   now: "set when the record is made",
   uuid: "set when the record is made",
   action: "set by actions only",
@@ -86,7 +86,7 @@ const said = {
 /** Returns the rules of a field, in words. */
 export function notes(field: Field): readonly string[] {
   return [
-    ...(field.auto ? [said[field.auto]] : field.required ? ["required"] : ["optional"]),
+    ...(field.auto ? [automatic[field.auto]] : field.required ? ["required"] : ["optional"]),
     ...(field.unique ? ["unique"] : []),
     ...(field.secret ? ["stored as a hash, never answered"] : []),
     ...rules(field.schema),
@@ -171,7 +171,7 @@ function errors(operation: Operation): Endpoint["errors"] {
 const titles: Readonly<Record<string, string>> = problemTitles;
 
 /** Returns the sample response, with sample ids and times where the server generates them. */
-function shown(answer: Json, list: boolean): Json {
+function shortenList(answer: Json, list: boolean): Json {
   const fill = (value: Json): Json => {
     if (typeof value === "string")
       return value
@@ -206,18 +206,18 @@ function endpoint(operation: Operation, showcase: Showcase | undefined, server: 
     answer:
       answer === undefined
         ? undefined
-        : JSON.stringify(showcase?.plain ? answer : shown(answer, Array.isArray(answer)), null, 2),
+        : JSON.stringify(showcase?.plain ? answer : shortenList(answer, Array.isArray(answer)), null, 2),
     errors: errors(operation),
   };
 }
 
 // Cached: each page of an API needs all of them.
-const made = new WeakMap<ApiDefinition, Map<string, ReadonlyMap<Resource, Page>>>();
+const pagesByApi = new WeakMap<ApiDefinition, Map<string, ReadonlyMap<Resource, Page>>>();
 
 /** Returns one page per resource; `server` is the address in the requests. */
 export function pages(api: ApiDefinition, server: string): ReadonlyMap<Resource, Page> {
-  const known = made.get(api) ?? new Map<string, ReadonlyMap<Resource, Page>>();
-  made.set(api, known);
+  const known = pagesByApi.get(api) ?? new Map<string, ReadonlyMap<Resource, Page>>();
+  pagesByApi.set(api, known);
   const found = known.get(server) ?? pagesOf(api, server);
   known.set(server, found);
   return found;

@@ -76,8 +76,8 @@ function entry(operation: Operation, api: ApiDefinition): Entry {
     ]),
     body: content ? members(content[1]) : [],
     example: request(operation, api),
-    answers: Object.entries(operation.responses).map(([status, { description, content: shown }]) => {
-      const schema = Object.values(shown ?? {})[0];
+    answers: Object.entries(operation.responses).map(([status, { description, content: media }]) => {
+      const schema = Object.values(media ?? {})[0];
       return [status, description, schema && isSaying(schema) ? sample(schema, "…") : undefined];
     }),
     source: operation.source ? `${operation.source.file}:${operation.source.line}` : "",
@@ -163,7 +163,7 @@ ${htmlTable(
 
 /** Returns the same as an HTML page. */
 export function toReferenceHtml(api: ApiDefinition): string {
-  const shown = (operation: Operation): string => {
+  const operationHtml = (operation: Operation): string => {
     const one = entry(operation, api);
     const access =
       operation.undecided !== undefined
@@ -176,7 +176,7 @@ export function toReferenceHtml(api: ApiDefinition): string {
   const sections = [...groups(api)].map(([title, operations], index) => ({
     anchor: `group-${index + 1}`,
     title,
-    content: operations.map(shown).join("\n"),
+    content: operations.map(operationHtml).join("\n"),
   }));
   return shell(api, sections);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ApiDefinition, Operation } from "../definition.ts";
 import { request } from "./request.ts";
 
-const operation = (given: Partial<Operation>): Operation => ({
+const operation = (parts: Partial<Operation>): Operation => ({
   operationId: "one",
   method: "post",
   path: "/notes/{id}",
@@ -12,7 +12,7 @@ const operation = (given: Partial<Operation>): Operation => ({
   parameters: [],
   security: [],
   responses: {},
-  ...given,
+  ...parts,
 });
 
 const api: ApiDefinition = {
@@ -30,8 +30,8 @@ const api: ApiDefinition = {
   },
 };
 
-const asked = (given: Partial<Operation>): string =>
-  request(operation({ method: "get", path: "/notes", ...given }), api).replaceAll(" \\\n ", "");
+const commandOf = (parts: Partial<Operation>): string =>
+  request(operation({ method: "get", path: "/notes", ...parts }), api).replaceAll(" \\\n ", "");
 
 describe("the shell line that asks an operation", () => {
   it.each([
@@ -41,8 +41,8 @@ describe("the shell line that asks an operation", () => {
     ["mark", 'curl "http://localhost:3000/notes?key=$KEY"'],
     ["cookie", 'curl "http://localhost:3000/notes" -b "sid=$COOKIE"'],
   ])("carries credentials: %s", (scheme, line) => {
-    expect(asked({ security: [scheme] })).toBe(line);
-    expect(asked({ security: [scheme], anonymous: true })).toBe('curl "http://localhost:3000/notes"');
+    expect(commandOf({ security: [scheme] })).toBe(line);
+    expect(commandOf({ security: [scheme], anonymous: true })).toBe('curl "http://localhost:3000/notes"');
   });
 
   it("sends forms as forms, and files as files", () => {
@@ -52,19 +52,19 @@ describe("the shell line that asks an operation", () => {
       required: ["name"],
     } as const;
     const form = (type: string): string =>
-      asked({ requestBody: { required: true, content: { [type]: schema } } });
+      commandOf({ requestBody: { required: true, content: { [type]: schema } } });
     expect(form("application/x-www-form-urlencoded")).toContain("--data-urlencode 'name=text'");
     expect(form("application/x-www-form-urlencoded")).not.toContain("age");
     expect(form("multipart/form-data")).toContain("-F 'name=text'");
     expect(form("application/json")).toContain(`-d '{"name":"text","age":1}'`);
     const file = { type: "object", properties: { photo: { type: "string", format: "binary" } } } as const;
-    expect(asked({ requestBody: { required: true, content: { "multipart/form-data": file } } })).toContain(
-      "-F 'photo=@file'",
-    );
+    expect(
+      commandOf({ requestBody: { required: true, content: { "multipart/form-data": file } } }),
+    ).toContain("-F 'photo=@file'");
   });
 
   it("hands names to the shell that it only prints", () => {
-    const line = asked({ security: ["hostile"], path: "/`id`/$(id)" }).replace("curl", "printf '%s\\n'");
+    const line = commandOf({ security: ["hostile"], path: "/`id`/$(id)" }).replace("curl", "printf '%s\\n'");
     expect(execFileSync("sh", ["-c", line], { encoding: "utf8", env: {} })).toBe(
       'http://localhost:3000/`id`/$(id)\n-H\n"; echo `id` $(id) ": \n',
     );

@@ -91,7 +91,7 @@ export function request(operation: Operation, { info, securitySchemes }: ApiDefi
     operation.parameters
       .filter((parameter) => parameter.in === where && parameter.required)
       .map(({ name }) => name);
-  const asked = [...required("query").map((name) => `${within(name)}=…`), ...(query ? [query] : [])].join(
+  const queryText = [...required("query").map((name) => `${within(name)}=…`), ...(query ? [query] : [])].join(
     "&",
   );
   const path = within(operation.path).replaceAll(
@@ -100,7 +100,7 @@ export function request(operation: Operation, { info, securitySchemes }: ApiDefi
   );
   const [body] = Object.entries(operation.requestBody?.content ?? {});
   return [
-    `curl${option(operation.method)} "${info.server ?? usual}${path}${asked ? `?${asked}` : ""}"`,
+    `curl${option(operation.method)} "${info.server ?? usual}${path}${queryText ? `?${queryText}` : ""}"`,
     ...(proof ? [proof] : []),
     ...required("header").map((name) => `-H "${within(name)}: …"`),
     ...(body ? sent(body) : []),

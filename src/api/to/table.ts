@@ -49,7 +49,7 @@ export function showDefinition(api: ApiDefinition, names: readonly string[]): re
   return api.resources
     .filter((resource) => names.includes(resource.name))
     .map((resource) => {
-      const own = api.operations.filter(({ tags }) => tags[0] === resource.plural);
+      const resourceOperations = api.operations.filter(({ tags }) => tags[0] === resource.plural);
       const colon = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ":$1");
       return {
         name: resource.name,
@@ -61,7 +61,7 @@ export function showDefinition(api: ApiDefinition, names: readonly string[]): re
           ...resource.relations.map(relationWords),
           ...resource.unique.map((fields) => `${fields.join(" and ")} are unique together`),
         ],
-        actions: own
+        actions: resourceOperations
           .filter(
             ({ operationId, binding }) =>
               binding?.does === "action" || (binding === undefined && operationId),
@@ -73,7 +73,7 @@ export function showDefinition(api: ApiDefinition, names: readonly string[]): re
                 : (resource.actions.find((action) => operationId.startsWith(action.name))?.name ?? "");
             return [`POST ${colon(path)}`, actionWords(resource, name)] as const;
           }),
-        endpoints: own.map(({ method, path }) => `${method.toUpperCase()} ${colon(path)}`),
+        endpoints: resourceOperations.map(({ method, path }) => `${method.toUpperCase()} ${colon(path)}`),
       };
     });
 }

@@ -37,7 +37,7 @@ const api = withBearer(
 );
 
 /** Requests to the server, one line each. */
-const asked: string[] = [];
+const requests: string[] = [];
 let server: Server;
 let browser: Browser;
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
     } else if (path) response.end(JSON.stringify(toOpenApi(api)));
     else {
       const { authorization = "", "if-match": match = "" } = request.headers;
-      asked.push([request.method, request.url, authorization, match, await text(request)].join(" "));
+      requests.push([request.method, request.url, authorization, match, await text(request)].join(" "));
       response.setHeader("etag", '"2"').end(JSON.stringify({ title: "<img src=x onerror=alert(1)>" }));
     }
   }).listen(0, "127.0.0.1");
@@ -72,7 +72,7 @@ describe.skipIf(!existsSync(executablePath))("the page of an API", () => {
     { where: "behind a proxy, below a prefix", place: "/shop/v2/docs", prefix: "/shop/v2" },
     { where: "below a prefix, with a slash at the end", place: "/shop/v2/docs/", prefix: "/shop/v2" },
   ])("sends what its reader fills in, and shows the answer as text: $where", async ({ place, prefix }) => {
-    asked.length = 0;
+    requests.length = 0;
     const faults: string[] = [];
     const page = await browser.newPage();
     page.on("console", (message) => faults.push(message.text?.() ?? ""));
@@ -87,10 +87,10 @@ describe.skipIf(!existsSync(executablePath))("the page of an API", () => {
     await endpoint.getByLabel("Body (application/json)").fill('{"done":true}');
     await endpoint.getByRole("button", { name: "Send PATCH" }).click();
     await endpoint.getByText("200 OK").waitFor();
-    expect(asked).toEqual([`PATCH ${prefix}/api/tasks/a%2Fb Bearer secret "1" {"done":true}`]);
-    const shown = await endpoint.locator("pre[role=status]").textContent();
-    expect(shown).toContain('etag: "2"');
-    expect(shown).toContain('"title": "<img src=x onerror=alert(1)>"');
+    expect(requests).toEqual([`PATCH ${prefix}/api/tasks/a%2Fb Bearer secret "1" {"done":true}`]);
+    const answerText = await endpoint.locator("pre[role=status]").textContent();
+    expect(answerText).toContain('etag: "2"');
+    expect(answerText).toContain('"title": "<img src=x onerror=alert(1)>"');
     expect(faults).toEqual([]);
   });
 });

@@ -22,8 +22,8 @@ function writeAssignment(assignment: Assignment): unknown {
 const known = ["summary", "set", "when"];
 
 /** Reads an action; `checkResource` checks its field names. */
-export function readAction(given: string, resource: string, reader: Reader): Action {
-  const name = within(reader, () => memberName(given, "action"), true);
+export function readAction(text: string, resource: string, reader: Reader): Action {
+  const name = within(reader, () => memberName(text, "action"), true);
   onlyKeys(reader, "an action", known);
   const set = child(reader, "set");
   const when = child(reader, "when");

@@ -110,8 +110,8 @@ function longForm(name: string, reader: Reader): Field {
 }
 
 /** Reads a field in short notation or as a mapping. */
-export function readFieldAt(given: string, reader: Reader): Field {
-  const name = within(reader, () => memberName(given, "field"), true);
+export function readFieldAt(nameText: string, reader: Reader): Field {
+  const name = within(reader, () => memberName(nameText, "field"), true);
   if (typeof reader.value === "string") {
     const text = reader.value;
     return within(reader, () => readField(name, text));

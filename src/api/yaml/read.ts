@@ -57,12 +57,12 @@ export const resourceKeys = [
   "actions",
 ];
 
-function readResource(given: string, reader: Reader): LooseResource {
-  const names = within(reader, () => resourceNames(given), true);
+function readResource(text: string, reader: Reader): LooseResource {
+  const names = within(reader, () => resourceNames(text), true);
   if (reader.value !== null) onlyKeys(reader, "a resource", resourceKeys);
   const plural = child(reader, "plural");
   const description = optionalText(child(reader, "description"), "description");
-  const asked = optionalText(plural, "plural");
+  const statedPlural = optionalText(plural, "plural");
   const was = child(reader, "was");
   const owner = optionalText(child(reader, "owner"), "owner");
   const read = optionalText(child(reader, "read"), "read");
@@ -74,7 +74,8 @@ function readResource(given: string, reader: Reader): LooseResource {
     );
   return {
     name: names.pascal,
-    plural: asked === undefined ? names.plural.pascal : within(plural, () => pluralAsGiven(asked)),
+    plural:
+      statedPlural === undefined ? names.plural.pascal : within(plural, () => pluralAsGiven(statedPlural)),
     ...(was.value === undefined ? {} : { was: within(was, () => resourceNames(String(was.value)).pascal) }),
     ...(description === undefined ? {} : { description }),
     ...(owner === undefined ? {} : { owner }),

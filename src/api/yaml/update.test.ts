@@ -120,8 +120,8 @@ describe("a definition that replaces another", () => {
         .replace("      built_on: date\n", "      tons: integer required\n      flag: email required\n")
         .replace("  Port:", "  Haven:\n    was: Port\n    #"),
     );
-    const told = differences(of(file), after).map(({ kind, text, data }) => [kind, text, data ?? ""]);
-    expect(told).toEqual([
+    const changes = differences(of(file), after).map(({ kind, text, data }) => [kind, text, data ?? ""]);
+    expect(changes).toEqual([
       ["added", "Ship.tons: integer required", "records without a value get 0"],
       [
         "added",

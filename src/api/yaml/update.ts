@@ -45,13 +45,13 @@ function sync(map: YAMLMap, old: JsonObject, now: JsonObject, fresh: YAMLMap): v
     const before = old[key];
     if (isDeepStrictEqual(before, value)) continue;
     const pair = at(key);
-    const made = fresh.items.find((item) => isScalar(item.key) && String(item.key.value) === key);
-    if (!made) throw new Error(`${key} is not written.`);
-    if (!pair && known.has(key)) map.items.unshift(made);
-    else if (!pair) map.items.push(made);
-    else if (isObject(before) && isObject(value) && isMap(pair.value) && isMap(made.value))
-      sync(pair.value, before, value, made.value);
-    else pair.value = made.value;
+    const freshPair = fresh.items.find((item) => isScalar(item.key) && String(item.key.value) === key);
+    if (!freshPair) throw new Error(`${key} is not written.`);
+    if (!pair && known.has(key)) map.items.unshift(freshPair);
+    else if (!pair) map.items.push(freshPair);
+    else if (isObject(before) && isObject(value) && isMap(pair.value) && isMap(freshPair.value))
+      sync(pair.value, before, value, freshPair.value);
+    else pair.value = freshPair.value;
   }
 }
 
@@ -62,10 +62,10 @@ export function updateDefinitionFile(
 ): string {
   const document = parseDocument(text);
   const jsonObject = (isMap(document.contents) ? document.toJS() : {}) as JsonObject; // a mapping
-  const held = Object.fromEntries(
+  const heldSettings = Object.fromEntries(
     settingKeys.flatMap((key) => (jsonObject[key] === undefined ? [] : [[key, jsonObject[key]]])),
   );
-  const old = { ...plain(definitionFromYaml(text, "api.yaml"), {}), ...held } as JsonObject; // settings are texts
+  const old = { ...plain(definitionFromYaml(text, "api.yaml"), {}), ...heldSettings } as JsonObject; // settings are texts
   const now = plain(api, settings);
   if (isDeepStrictEqual(old, now) || !isMap(document.contents)) return text;
   const { contents } = written(now);

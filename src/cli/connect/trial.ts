@@ -30,7 +30,7 @@ const question: Message = {
 };
 
 /** Lists a place's models, and asks one of them for a sum that requires a tool call. */
-export async function tryPlace(place: Place, wanted: string | undefined, clock: Clock): Promise<Tried> {
+export async function tryPlace(place: Place, modelName: string | undefined, clock: Clock): Promise<Tried> {
   const failed = (model: string | undefined, able: Tried["able"], detail: string): Tried => ({
     place,
     model,
@@ -42,7 +42,7 @@ export async function tryPlace(place: Place, wanted: string | undefined, clock: 
   try {
     model = await openModel(place.config, { ...systemOutside, clock });
     const all = await inTime(model.list(), patience.listing, clock);
-    const name = wanted ?? all[0]?.id;
+    const name = modelName ?? all[0]?.id;
     if (name === undefined)
       return failed(undefined, "nothing", `GET ${place.where}/models: it lists no model`);
     return { place, model: name, ...(await trySum(model, name, place.where)) };

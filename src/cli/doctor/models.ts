@@ -9,14 +9,14 @@ const patience = 5000;
 /** Lists the models of each configured upstream. */
 const models: Check = async (patient) => {
   const { upstreams, model } = patient.settings;
-  const asked = await Promise.all(
+  const modelFindings = await Promise.all(
     Object.entries(upstreams).map(([name, upstream]) => ask(name, upstream, patient)),
   );
   return [
     ok("model in use", model),
     ok("builtin", "deterministic function caller, always there"),
     await files(),
-    ...asked,
+    ...modelFindings,
   ];
 };
 export default models;

@@ -33,7 +33,7 @@ const requestFor = (model: string, more: Partial<MessagesRequest> = {}): Message
   stream: true,
   ...more,
 });
-const spoken = ({ content }: MessagesResponse): string =>
+const answerText = ({ content }: MessagesResponse): string =>
   content.map((block) => (block.type === "text" ? block.text : "")).join("");
 
 /** A picture of one white pixel. */
@@ -90,7 +90,7 @@ export const probes: Readonly<Record<string, Probe>> = {
       : seen("accepted, and returned no thinking", "off");
   },
   async "output_config.format"(probed) {
-    const text = spoken(
+    const text = answerText(
       await ask(probed, { output_config: { format: { type: "json_schema", schema: number } } }),
     );
     return isNumber(text)
@@ -103,7 +103,7 @@ export const probes: Readonly<Record<string, Probe>> = {
       { type: "text", text: "Which colour is this?" },
       { type: "image", source },
     ] as const;
-    const text = spoken(await ask(probed, { messages: [{ role: "user", content }] }));
+    const text = answerText(await ask(probed, { messages: [{ role: "user", content }] }));
     return seen(`read a picture: ${JSON.stringify(text.slice(0, 60))}`);
   },
   async count_tokens({ model, name }) {

@@ -19,9 +19,9 @@ export interface Wanted {
 const patience = 10_000;
 
 /** Probes the capabilities of one upstream from the configuration or the settings. Raises UserError for an unknown name. */
-export async function upstream(wanted: Wanted, patient: Patient): Promise<readonly Finding[]> {
+export async function upstream(request: Wanted, patient: Patient): Promise<readonly Finding[]> {
   const { clock } = patient.io;
-  const config = await find(wanted, patient);
+  const config = await find(request, patient);
   const where = addressOf(config);
   const model = await openModel(config, outside(patient));
   const wrong = (what: string, detail: string, fix: string): readonly Finding[] => [
@@ -29,7 +29,7 @@ export async function upstream(wanted: Wanted, patient: Patient): Promise<readon
   ];
   try {
     const all = await inTime(model.list(), patience, clock);
-    const name = wanted.model ?? all[0]?.id;
+    const name = request.model ?? all[0]?.id;
     if (name === undefined)
       return wrong("models", `${where} lists no model`, "Load one, or name it: --model=NAME");
     const count = ok("models", `${all.length} at ${where}; asked: ${name}`);

@@ -66,9 +66,9 @@ describe("antiphon connect", () => {
     await at.close();
   });
   const connect = async (kind: Kind, ...args: string[]) => {
-    const made = await fake(kind);
-    servers.push(made.server);
-    return { ...(await at.antiphon(["connect", `--url=${made.url}`, ...args])), ...made };
+    const model = await fake(kind);
+    servers.push(model.server);
+    return { ...(await at.antiphon(["connect", `--url=${model.url}`, ...args])), ...model };
   };
 
   it("looks for servers of this machine at their usual ports", () => {
@@ -102,21 +102,21 @@ describe("antiphon connect", () => {
     ["wrong", "called the tool with something else", 0],
     ["broken", "the weights are gone", 1],
     ["empty", "it lists no model", 1],
-  ] as const)("says what a model that is %s can do", async (kind, wanted, code) => {
-    const made = await connect(kind);
-    expect(made.out).toContain(wanted);
-    expect(made.code).toBe(code);
+  ] as const)("says what a model that is %s can do", async (kind, expectedText, code) => {
+    const result = await connect(kind);
+    expect(result.out).toContain(expectedText);
+    expect(result.code).toBe(code);
   });
 
   it("finds model files in the working folder, and where programs keep them", async () => {
     const home = join(at.root, "home");
-    const kept = [
+    const keptPaths = [
       join(at.root, "project", "here.gguf"),
       join(home, "models", "mine.gguf"),
       join(home, ".lmstudio", "models", "maker", "model", "theirs.GGUF"),
     ];
     const others = [join(at.root, "project", "deep", "other.gguf"), join(home, "models", "notes.txt")];
-    for (const path of [...kept, ...others]) {
+    for (const path of [...keptPaths, ...others]) {
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, "");
     }
@@ -125,7 +125,7 @@ describe("antiphon connect", () => {
       join(home, ".lmstudio", "models"),
       join(home, "nowhere"),
     ]);
-    expect(found.map(({ where }) => where)).toEqual(kept);
+    expect(found.map(({ where }) => where)).toEqual(keptPaths);
   });
 
   it("names the address that doesn't answer", async () => {

@@ -25,7 +25,7 @@ async function fake(owner: string, refused: readonly string[] = []) {
       const body = JSON.parse(text) as Fields; // written by the provider
       const field = refused.find((name) => text.includes(`"${name}":`));
       if (field !== undefined) return send(400, { error: { message: `Unsupported parameter: ${field}` } });
-      const message = says(body);
+      const message = messageOf(body);
       const finish_reason = message["tool_calls"] ? "tool_calls" : "stop";
       const usage = { prompt_tokens: 5, completion_tokens: 3 };
       send(200, { choices: [{ message: { role: "assistant", ...message }, finish_reason }], usage });
@@ -35,7 +35,7 @@ async function fake(owner: string, refused: readonly string[] = []) {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, targets, keys };
 }
 
-function says(body: Fields): Fields {
+function messageOf(body: Fields): Fields {
   const text = JSON.stringify(body);
   const called = (name: string, input: object): Fields => ({
     tool_calls: [{ id: "c1", type: "function", function: { name, arguments: JSON.stringify(input) } }],
@@ -60,10 +60,10 @@ describe("antiphon doctor --upstream", () => {
     for (const server of servers.splice(0)) server.close();
     await at.close();
   });
-  const serve = async (...given: Parameters<typeof fake>) => {
-    const made = await fake(...given);
-    servers.push(made.server);
-    return made;
+  const serve = async (...args: Parameters<typeof fake>) => {
+    const service = await fake(...args);
+    servers.push(service.server);
+    return service;
   };
   const configure = (fields: string): Promise<void> =>
     writeFile(

@@ -30,10 +30,10 @@ export default program({
   },
 });
 
-async function readRequest(path: string, shown: string): Promise<MessagesRequest> {
+async function readRequest(path: string, shownPath: string): Promise<MessagesRequest> {
   const bad = (message: string): UserError =>
     new UserError("request_file", message, 'It holds a request: {"messages": [...], "tools": [...]}.', {
-      place: { file: shown },
+      place: { file: shownPath },
     });
   const value = await readJson(path, bad);
   try {

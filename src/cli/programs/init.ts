@@ -54,12 +54,12 @@ export default program({
     const folder = flags.user ? "" : ".antiphon";
     const { files } = await openWorkspace(root, { state: io.folders.state, clock: io.clock });
     const mode = await readFile(join(await ourModes(), "token-efficient.md"), "utf8");
-    const wanted: readonly (readonly [string, string])[] = [
+    const starterFiles: readonly (readonly [string, string])[] = [
       [join(folder, settingsFile), settings(flags.user ? "user" : "project")],
       [join(folder, "modes", "token-efficient.md"), mode],
     ];
     const changes: Change[] = [];
-    for (const [path, after] of wanted) {
+    for (const [path, after] of starterFiles) {
       if ((await files.tryRead(path)) === null) changes.push({ path, before: null, after });
       else io.err(`${path} is there already and stays as it is.\n`);
     }

@@ -10,17 +10,17 @@ interface Asked {
   /** In seconds. */
   readonly grace: number;
 }
-const deeds: Readonly<Record<string, (admin: Administration, asked: Asked) => Promise<Result>>> = {
+const actions: Readonly<Record<string, (admin: Administration, input: Asked) => Promise<Result>>> = {
   create: async (admin, { settings, limits }) =>
     shownOnce("Created", await admin.createKey(settings, limits)),
   list: async (admin) => {
     const keys = await all(admin);
     return { json: keys, text: await tableText(table(keys)) };
   },
-  update: async (admin, { id, settings }) => shown("Changed", await admin.updateKey(id, settings)),
+  update: async (admin, { id, settings }) => keyResult("Changed", await admin.updateKey(id, settings)),
   rotate: async (admin, { id, grace }) => shownOnce("Rotated", await admin.rotateKey(id, grace * 1000)),
-  disable: async (admin, { id }) => shown("Disabled", await admin.disableKey(id, true)),
-  enable: async (admin, { id }) => shown("Enabled", await admin.disableKey(id, false)),
+  disable: async (admin, { id }) => keyResult("Disabled", await admin.disableKey(id, true)),
+  enable: async (admin, { id }) => keyResult("Enabled", await admin.disableKey(id, false)),
 };
 
 export default program({
@@ -30,7 +30,7 @@ export default program({
     summary: "what to do, and with which key",
     required: true,
     example: "create",
-    choices: Object.keys(deeds),
+    choices: Object.keys(actions),
   },
   flags: {
     name: { type: "string", summary: "What the key is for", example: "ci" },
@@ -55,14 +55,14 @@ export default program({
   },
   async run({ argument, flags }, io) {
     const [name = "", id = "", ...more] = argument.trim().split(/\s+/);
-    const deed = actionOf("keys", deeds, name);
+    const deed = actionOf("keys", actions, name);
     const takesId = name !== "create" && name !== "list";
     if (takesId !== (id !== "") || more.length > 0) throw wrongId(name, takesId);
     const { readAmounts, readSettings } = await import("../../gateway/index.ts");
     const settings = readSettings(settingsFrom(flags));
     const limits = flags.limits === undefined ? undefined : readAmounts(pairs(flags.limits));
-    const asked = { id, settings, limits, grace: graceOf(flags.grace) };
-    printResult(await administer(flags, io, (admin) => deed(admin, asked)), io);
+    const input = { id, settings, limits, grace: graceOf(flags.grace) };
+    printResult(await administer(flags, io, (admin) => deed(admin, input)), io);
     return 0;
   },
 });
@@ -112,7 +112,7 @@ async function all(admin: Administration): Promise<readonly Key[]> {
 const about = ({ id, name, team }: Key): string =>
   [id, name && `(${name})`, team !== null && `of team ${team}`].filter(Boolean).join(" ");
 
-const shown = (deed: string, key: Key): Result => ({ json: key, text: `${deed} ${about(key)}.` });
+const keyResult = (deed: string, key: Key): Result => ({ json: key, text: `${deed} ${about(key)}.` });
 
 const shownOnce = (deed: string, created: { readonly key: Key; readonly secret: string }): Result => ({
   json: created,

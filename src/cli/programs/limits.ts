@@ -4,11 +4,11 @@ import { actionOf, program } from "./program.ts";
 
 type Deed = (admin: Administration, words: readonly string[]) => Promise<Result>;
 
-const deeds: Readonly<Record<string, Deed>> = {
+const actions: Readonly<Record<string, Deed>> = {
   list: (admin) => listed(admin),
-  async set(admin, [subject = "", ...given]) {
+  async set(admin, [subject = "", ...amounts]) {
     const { readAmounts } = await import("../../gateway/index.ts");
-    await admin.setLimits(subject, readAmounts(Object.fromEntries(given.map(pair))));
+    await admin.setLimits(subject, readAmounts(Object.fromEntries(amounts.map(pair))));
     return listed(admin, subject);
   },
   async remove(admin, [subject = "", ...names]) {
@@ -25,12 +25,12 @@ export default program({
     summary: "subject is all, key:ID, team:NAME or model:NAME; * as the name is each of them",
     required: true,
     example: "set team:search spend_per_day=5",
-    choices: Object.keys(deeds),
+    choices: Object.keys(actions),
   },
   flags: storeFlags,
   async run({ argument, flags }, io) {
     const [name = "", ...words] = argument.trim().split(/\s+/);
-    const deed = actionOf("limits", deeds, name);
+    const deed = actionOf("limits", actions, name);
     printResult(await administer(flags, io, (admin) => deed(admin, words)), io);
     return 0;
   },

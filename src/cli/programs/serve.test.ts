@@ -23,14 +23,14 @@ afterEach(async () => {
 /** A service that lists a model, and the keys it received. */
 async function service(): Promise<{ readonly url: string; readonly keys: (string | undefined)[] }> {
   const keys: (string | undefined)[] = [];
-  const made = createServer(({ headers }, response) => {
+  const listener = createServer(({ headers }, response) => {
     keys.push(headers.authorization ?? headers["x-api-key"]?.toString());
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify({ data: [{ id: "m" }] }));
   });
-  services.push(made);
-  await new Promise<void>((resolve) => made.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${(made.address() as AddressInfo).port}`, keys }; // it listens on a TCP port
+  services.push(listener);
+  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`, keys }; // it listens on a TCP port
 }
 
 /** Serves, lists the models, and ends at once. */

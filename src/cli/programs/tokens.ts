@@ -51,16 +51,16 @@ async function tools(argument: string, io: Io, { name, count }: Counter): Promis
     .toSorted(([, a], [, b]) => b - a);
   const total = rows.reduce((sum, [, tokens]) => sum + tokens, 0);
   const title = `${total} input tokens with every request (${name})`;
-  const made = tableReport(title, ["tool", "tokens"], [...rows, ["all", total]]);
+  const report = tableReport(title, ["tool", "tokens"], [...rows, ["all", total]]);
   const counted = rows.map(([tool, of]) => ({ tool, tokens: of }));
-  return { ...made, data: { counter: name, total, tools: counted } };
+  return { ...report, data: { counter: name, total, tools: counted } };
 }
 
 /** Reads a list of tool definitions, or an object with `tools` as in a request. */
-async function readTools(path: string, shown: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+async function readTools(path: string, label: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const bad = (message: string): UserError =>
     new UserError("tools_file", message, 'It holds a list of tool definitions, or {"tools": [...]}.', {
-      place: { file: shown },
+      place: { file: label },
     });
   const value = await readJson(path, bad);
   const list: unknown = isObject(value) ? value["tools"] : value;
@@ -81,8 +81,8 @@ async function compare({ line, real }: Compared, io: Io, tokens: Counter): Promi
   };
   const words = split(line);
   const name = words[0]?.text.replace(/^\//, "") ?? "";
-  const own = built.has(name) ? (await built.load(name)).session : undefined;
-  const shared = await openShared(silent, startOf(io, own));
+  const sessionKind = built.has(name) ? (await built.load(name)).session : undefined;
+  const shared = await openShared(silent, startOf(io, sessionKind));
   const { commands } = shared;
   const { session, settle } = await openSession(silent, shared, { interactive: false, shell: real });
   const { report } = await dispatch(words, { session, signal: io.signal, commands });
@@ -90,6 +90,6 @@ async function compare({ line, real }: Compared, io: Io, tokens: Counter): Promi
   await shared.close();
   const levels = await savings(report, tokens);
   const rows = levels.map(({ level, tokens: n, saved, kept }) => [level, n, `${saved} %`, `${kept} %`]);
-  const made = tableReport(`${line} (${tokens.name})`, ["level", "tokens", "saved", "facts kept"], rows);
-  return { ...made, data: { counter: tokens.name, levels: levels.map((level) => ({ ...level })) } };
+  const table = tableReport(`${line} (${tokens.name})`, ["level", "tokens", "saved", "facts kept"], rows);
+  return { ...table, data: { counter: tokens.name, levels: levels.map((level) => ({ ...level })) } };
 }

@@ -50,15 +50,15 @@ describe("antiphon upstream-keys", () => {
       [`--config=${config}`, store()],
       `export ANTIPHON_MASTER_KEY_FILE=${env()["ANTIPHON_MASTER_KEY_FILE"]}`,
     );
-    const asked = async (key: string): Promise<void> => {
+    const askWithKey = async (key: string): Promise<void> => {
       while (!sent.includes(`Bearer ${key}`)) {
         await (await fetch(`${server?.url}/v1/models`)).text();
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     };
-    await asked(canary);
+    await askWithKey(canary);
     await keys(["set", "main"], "rotated");
-    await asked("rotated");
+    await askWithKey("rotated");
     expect(new Set(sent)).toEqual(new Set([`Bearer ${canary}`, "Bearer rotated"]));
   }, 60_000);
 

@@ -12,7 +12,7 @@ interface Asked {
   readonly io: Io;
 }
 
-const deeds: Readonly<Record<string, (keys: UpstreamKeys, asked: Asked) => Promise<Result>>> = {
+const actions: Readonly<Record<string, (keys: UpstreamKeys, input: Asked) => Promise<Result>>> = {
   async set(keys, { name, actor, io }) {
     await keys.set(name, await keyOf(io), actor);
     return { json: { name }, text: `Set ${name}. Use it as: key: { stored: ${name} }` };
@@ -41,12 +41,12 @@ export default program({
     summary: "set reads the key from stdin; reseal changes the master key",
     required: true,
     example: "list",
-    choices: Object.keys(deeds),
+    choices: Object.keys(actions),
   },
   flags: storeFlags,
   async run({ argument, flags }, io) {
     const [deedName = "", name = "", ...more] = argument.trim().split(/\s+/);
-    const deed = actionOf("upstream-keys", deeds, deedName);
+    const deed = actionOf("upstream-keys", actions, deedName);
     if (more.length > 0)
       throw wrong("A key isn't given as an argument, which others can see.", "Pipe it in.");
     if (withName.has(deedName) !== (name !== ""))

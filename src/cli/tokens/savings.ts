@@ -13,8 +13,8 @@ export interface Saving {
 /** Renders a report at all levels, counts each with the same tokenizer, and searches each for every fact. */
 export async function savings(report: Report, { count }: Counter): Promise<readonly Saving[]> {
   const levels = Object.keys(styles) as Level[]; // Object.keys loses the key type
-  const said = report.sections.filter(({ repeats }) => !repeats);
-  const facts = said.flatMap(({ blocks }) =>
+  const ownSections = report.sections.filter(({ repeats }) => !repeats);
+  const facts = ownSections.flatMap(({ blocks }) =>
     blocks.flatMap((block) => ("brief" in block && block.brief === "" ? [] : factsOf(block))),
   );
   const texts = await Promise.all(levels.map((level) => toMarkdown(report, level)));
@@ -23,8 +23,8 @@ export async function savings(report: Report, { count }: Counter): Promise<reado
     const text = texts[i] ?? "";
     const tokens = count(text);
     const plain = inLine(text);
-    const kept = facts.filter((fact) => plain.includes(inLine(fact))).length;
-    return { level, tokens, saved: percent(whole - tokens, whole), kept: percent(kept, facts.length) };
+    const keptCount = facts.filter((fact) => plain.includes(inLine(fact))).length;
+    return { level, tokens, saved: percent(whole - tokens, whole), kept: percent(keptCount, facts.length) };
   });
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { CommandRun } from "../../workspace/index.ts";
 import { checkers } from "./table.ts";
 
-const said = (name: string, output: Partial<Pick<CommandRun, "stdout" | "stderr">>) =>
+const problemsOf = (name: string, output: Partial<Pick<CommandRun, "stdout" | "stderr">>) =>
   checkers[name]
     ?.parse({ stdout: "", stderr: "", ...output } as CommandRun) // nothing else is read
     ?.map(({ file, line, code, text }) => [file, line, code, text]);
@@ -10,7 +10,7 @@ const said = (name: string, output: Partial<Pick<CommandRun, "stdout" | "stderr"
 it("reads what compilers and type checkers print", () => {
   const go =
     "# example.org/x\nvet: ./a.go:4:9: undefined: totl\nb/b.go:7:2: fmt.Printf format %d has arg s of wrong type string\n";
-  expect(said("go vet", { stderr: go })).toEqual([
+  expect(problemsOf("go vet", { stderr: go })).toEqual([
     ["./a.go", 4, "error", "undefined: totl"],
     ["b/b.go", 7, "error", "fmt.Printf format %d has arg s of wrong type string"],
   ]);
@@ -26,22 +26,24 @@ it("reads what compilers and type checkers print", () => {
       ],
     },
   };
-  expect(said("cargo check", { stdout: `${JSON.stringify(cargo)}\n{broken\n` })).toEqual([
+  expect(problemsOf("cargo check", { stdout: `${JSON.stringify(cargo)}\n{broken\n` })).toEqual([
     ["src/lib.rs", 3, "E0308", "mismatched types"],
   ]);
   const mypy =
     'cart.py:2: error: Incompatible return value type (got "str", expected "int")  [return-value]\ncart.py:3: note: see\n';
-  expect(said("mypy", { stdout: mypy })).toEqual([
+  expect(problemsOf("mypy", { stdout: mypy })).toEqual([
     ["cart.py", 2, "return-value", 'Incompatible return value type (got "str", expected "int")'],
   ]);
   const pyright = '/p/cart.py\n  /p/cart.py:2:12 - error: "x" is not defined (reportUndefinedVariable)\n';
-  expect(said("pyright", { stdout: pyright })).toEqual([
+  expect(problemsOf("pyright", { stdout: pyright })).toEqual([
     ["/p/cart.py", 2, "reportUndefinedVariable", '"x" is not defined'],
   ]);
   expect(
-    said("mvn test-compile", { stdout: "[ERROR] /p/src/A.java:[5,12] cannot find symbol\n[ERROR] Help\n" }),
+    problemsOf("mvn test-compile", {
+      stdout: "[ERROR] /p/src/A.java:[5,12] cannot find symbol\n[ERROR] Help\n",
+    }),
   ).toEqual([["/p/src/A.java", 5, "error", "cannot find symbol"]]);
-  expect(said("gradle testClasses", { stderr: "/p/src/A.java:5: error: ';' expected\n  int x\n" })).toEqual([
-    ["/p/src/A.java", 5, "error", "';' expected"],
-  ]);
+  expect(
+    problemsOf("gradle testClasses", { stderr: "/p/src/A.java:5: error: ';' expected\n  int x\n" }),
+  ).toEqual([["/p/src/A.java", 5, "error", "';' expected"]]);
 });

@@ -74,11 +74,11 @@ export async function runChecker(
   const messages = checker.parse(run)?.map((message) => ({ ...message, file: inside(message.file) }));
   const keyOf = ({ file, line, text }: Message): string => `${file}:${line} ${text}`;
   const printed = checker.read && new Set(checker.read(run).map(inside));
-  const asked = paths.map(inside);
+  const insidePaths = paths.map(inside);
   return {
     run,
     messages: messages && [...new Map(messages.map((message) => [keyOf(message), message])).values()], // different targets repeat messages
-    read: messages === undefined ? [] : asked.filter((path) => printed?.has(path) ?? true),
+    read: messages === undefined ? [] : insidePaths.filter((path) => printed?.has(path) ?? true),
   };
 }
 

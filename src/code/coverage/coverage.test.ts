@@ -19,7 +19,7 @@ const recorded = [
   ["go.out", fromGoProfile, [3, 5, 3, 5], ["4-6 branch", "10 branch"]],
 ] as const;
 
-const told = ({ lines, branches }: FileCoverage): readonly number[] => [
+const countsOf = ({ lines, branches }: FileCoverage): readonly number[] => [
   lines.covered,
   lines.total,
   branches.covered,
@@ -34,11 +34,11 @@ it.each(recorded)("%s: reads counts and what was not reached", async (name, read
   );
   expect(others).toEqual([]);
   expect(file?.file).toMatch(/^(?:grade\.js|grade\.py|example\.org\/calc\/grade\/grade\.go)$/);
-  expect(file && told(file)).toEqual(counts);
-  const shown = file?.gaps.map(({ line, endLine, kind, what }) =>
+  expect(file && countsOf(file)).toEqual(counts);
+  const gapTexts = file?.gaps.map(({ line, endLine, kind, what }) =>
     [endLine > line ? `${line}-${endLine}` : line, kind, what].filter(Boolean).join(" "),
   );
-  expect(shown).toEqual(gaps);
+  expect(gapTexts).toEqual(gaps);
 });
 
 it.each([fromIstanbul, fromLcov, fromCoveragePy, fromGoProfile])(

@@ -36,8 +36,8 @@ function one(file: string, record: string): FileCoverage {
     missing,
     lines.map(({ line }) => line),
   ).map((gap) => {
-    const own = functions.find(({ line }) => line === gap.line);
-    return own ? { ...own, endLine: gap.endLine } : gap;
+    const gapFunction = functions.find(({ line }) => line === gap.line);
+    return gapFunction ? { ...gapFunction, endLine: gap.endLine } : gap;
   });
   return {
     file,

@@ -28,10 +28,10 @@ export function within<Place extends Around>(around: Place, receiver: Receiver |
 /** Adds to the called names those called inside inner functions that the body calls or passes on. */
 export function reach(
   called: Set<string>,
-  given: Iterable<string>,
+  names: Iterable<string>,
   within: ReadonlyMap<string, ReadonlySet<string>>,
 ): void {
-  const open = [...called, ...given];
+  const open = [...called, ...names];
   for (let name = open.pop(); name !== undefined; name = open.pop())
     for (const inner of within.get(name) ?? [])
       if (!called.has(inner)) {
@@ -86,12 +86,12 @@ export abstract class Gathered<Place extends Around> {
     const catches = other
       ? (other.catches ?? []).filter((item) => around.catches.includes(item))
       : around.catches;
-    const given = other
+    const receivers = other
       ? (other.given ?? []).filter((receiver) => around.given.some((each) => this.isSame(receiver, each)))
       : around.given;
     const call: Mutable<Call> = { name, caught };
     if (catches.length && !caught) call.catches = catches;
-    if (given.length && !caught) call.given = given;
+    if (receivers.length && !caught) call.given = receivers;
     if (on) call.on = on;
     if (read) call.read = true;
     this.calls.set(name, call);
@@ -102,13 +102,13 @@ export abstract class Gathered<Place extends Around> {
     const here = this.holdsAll(around) ? ["*"] : around.catches;
     const at = known?.caught ? ["*"] : (known?.catches ?? []);
     const late = around.late ?? here;
-    const given = known && !known.caught ? (known.given ?? []) : around.given;
+    const receivers = known && !known.caught ? (known.given ?? []) : around.given;
     return {
       name,
       caught: false,
       catches: known ? common(here, at) : here,
       late: known ? common(late, known.late ?? at) : late,
-      ...(given.length && { given }),
+      ...(receivers.length && { given: receivers }),
     };
   }
 

@@ -9,7 +9,10 @@ import { languageNames, languageOf, loadLanguage as load } from "../languages.ts
 const apply = (source: string, edits: readonly Edit[]) =>
   edits
     .toSorted((a, b) => b.range.start - a.range.start)
-    .reduce((text, { range, text: own }) => text.slice(0, range.start) + own + text.slice(range.end), source);
+    .reduce(
+      (text, { range, text: fresh }) => text.slice(0, range.start) + fresh + text.slice(range.end),
+      source,
+    );
 const found = (all: readonly Declaration[], name: string) =>
   all.find((declaration) => declaration.name === name)!;
 
@@ -294,15 +297,15 @@ it.skipIf(!python)("sees in Python's own library what Python's own parser sees",
     execFileSync("python3", ["-c", oracle, ...paths], { encoding: "utf8", maxBuffer: 2 ** 26 }),
   ) as Record<string, unknown[]>;
   const language = await load("python");
-  for (const [path, wanted] of Object.entries(seen)) {
+  for (const [path, expectedValues] of Object.entries(seen)) {
     const all = language.declarations(readFileSync(path, "utf8")).filter(({ kind }) => kind !== "constant");
-    const got = all.map(({ name, parameters, docstring }) => [
+    const actual = all.map(({ name, parameters, docstring }) => [
       name,
       parameters.map((parameter) => parameter.name),
       docstring !== undefined,
     ]);
     const order = (list: readonly unknown[]) => list.map((item) => JSON.stringify(item)).sort();
-    expect(order(got), path).toEqual(order(wanted));
+    expect(order(actual), path).toEqual(order(expectedValues));
   }
 });
 
@@ -336,8 +339,8 @@ LARGE = (MAXIMUM, Gone)
 ROW = (${names.join(", ")}, "text")
 RUN = (${names.join("")})
 `;
-  const gives = language.declarations(source).map((declaration) => [declaration.name, declaration.gives]);
-  expect(gives).toEqual([
+  const types = language.declarations(source).map((declaration) => [declaration.name, declaration.gives]);
+  expect(types).toEqual([
     ["GONE", ["errors.Gone"]],
     ["EXPECTED", ["Gone", "errors.Refused"]],
     ["LARGE", undefined],

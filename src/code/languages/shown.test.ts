@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { languageOf } from "../languages.ts";
 
 /** What tests show, as `target: call = value`; `?` marks what holds only if executed. */
-async function shown(file: string, source: string): Promise<readonly string[]> {
+async function callsIn(file: string, source: string): Promise<readonly string[]> {
   const all = (await (await languageOf(file))?.shown(source)) ?? [];
   return all.map(
     ({ target, before = [], call, value, derived, awaited, throws, fallible }) =>
@@ -44,8 +44,8 @@ it.each([
     "add: add(1).size = 3 ?",
   ],
   ["types", "expect(add<number>(1 as number, x!)).toBe(3 as Sum);", "add: add(1, x) = 3"],
-])("tests of TypeScript show %s", async (_, body, wanted) => {
-  expect(await shown("a.test.ts", inTest(body))).toEqual([wanted]);
+])("tests of TypeScript show %s", async (_, body, expectedText) => {
+  expect(await callsIn("a.test.ts", inTest(body))).toEqual([expectedText]);
 });
 
 it.each([
@@ -63,13 +63,13 @@ it.each([
     '[[1, 2], [3, 4]].forEach(([given, wanted]) => it("adds", () => expect(add(given)).toBe(wanted)));',
   ],
 ])("tests of TypeScript show calls of tables: %s", async (_, source) => {
-  expect(await shown("a.test.ts", source)).toEqual(["add: add(1) = 2", "add: add(3) = 4"]);
+  expect(await callsIn("a.test.ts", source)).toEqual(["add: add(1) = 2", "add: add(3) = 4"]);
 });
 
 it("takes what is set before each test for what names stand for, and nothing that is set twice", async () => {
   const source = `let cart; let other; beforeEach(() => { cart = new Cart(2); other = 1; });
 it("a", () => { expect(cart.total(1)).toBe(3); other = 2; expect(add(other)).toBe(3); });`;
-  expect(await shown("a.test.ts", source)).toEqual(["Cart.total: new Cart(2).total(1) = 3 ?"]);
+  expect(await callsIn("a.test.ts", source)).toEqual(["Cart.total: new Cart(2).total(1) = 3 ?"]);
 });
 
 it.each([
@@ -80,7 +80,7 @@ it.each([
   "expect(add(1)).not.toBe(3);",
   "expect(add(i++)).toBe(3);",
 ])("tests of TypeScript that show nothing: %s", async (body) => {
-  expect(await shown("a.test.ts", `const run = (given) => { ${body} };`)).toEqual([]);
+  expect(await callsIn("a.test.ts", `const run = (given) => { ${body} };`)).toEqual([]);
 });
 
 const inPython = (body: string): string => `def test_adds():\n${body.replaceAll(/^/gm, "    ")}\n`;
@@ -102,8 +102,8 @@ it.each([
   ["a value of a class", 'assert add(1) == Decimal("3")', 'add: add(1) = Decimal("3") ?'],
   ["a round", "for given, wanted in [(1, 2)]:\n    assert add(given) == wanted", "add: add(1) = 2"],
   ["several lines", "assert add(\n    1,\n    2,\n) == 3", "add: add(1, 2) = 3"],
-])("tests of Python show %s", async (_, body, wanted) => {
-  expect(await shown("test_a.py", inPython(body))).toEqual([wanted]);
+])("tests of Python show %s", async (_, body, expectedText) => {
+  expect(await callsIn("test_a.py", inPython(body))).toEqual([expectedText]);
 });
 
 it.each([
@@ -112,7 +112,7 @@ it.each([
   'ROWS = [(1, 2), (3, 4)]\n@pytest.mark.parametrize("given,wanted", ROWS)',
 ])("tests of Python show calls of tables: %s", async (table) => {
   const source = `${table}\ndef test_it(given, wanted):\n    assert add(given) == wanted\n`;
-  expect(await shown("test_a.py", source)).toEqual(["add: add(1) = 2", "add: add(3) = 4"]);
+  expect(await callsIn("test_a.py", source)).toEqual(["add: add(1) = 2", "add: add(3) = 4"]);
 });
 
 it.each([
@@ -123,7 +123,7 @@ it.each([
   "assert add(1) != 3",
   "assert add(1) == 3 and add(2) == 4",
 ])("tests of Python that show nothing: %s", async (body) => {
-  expect(await shown("test_a.py", `def test_it(fixture, y):\n${body.replaceAll(/^/gm, "    ")}\n`)).toEqual(
+  expect(await callsIn("test_a.py", `def test_it(fixture, y):\n${body.replaceAll(/^/gm, "    ")}\n`)).toEqual(
     [],
   );
 });
@@ -131,13 +131,13 @@ it.each([
 it("goes over tables in tables only so often", async () => {
   const deep = 40;
   const loops = `${"[1, 2, 3].forEach((x) => ".repeat(deep)}expect(add(x)).toBe(1)${")".repeat(deep)};`;
-  expect((await shown("a.test.ts", loops)).length).toBeLessThan(10_000);
+  expect((await callsIn("a.test.ts", loops)).length).toBeLessThan(10_000);
   const python = Array.from(
     { length: deep },
     (_, depth) => `${" ".repeat(depth + 1)}for x in [1, 2, 3]:`,
   ).join("\n");
   const source = `def test_it():\n${python}\n${" ".repeat(deep + 1)}assert add(x) == 1\n`;
-  expect((await shown("test_a.py", source)).length).toBeLessThan(10_000);
+  expect((await callsIn("test_a.py", source)).length).toBeLessThan(10_000);
 });
 
 const goTest = (body: string): string => `package cart\n\nfunc TestAdd(t *testing.T) {\n${body}\n}\n`;
@@ -167,8 +167,8 @@ it.each([
     "Open().Total: cart, _ := Open(1); cart.Total() = 3 ?",
   ],
   ["another package", "assert.Equal(t, 3, cart.Add(1))", "cart.Add: cart.Add(1) = 3"],
-])("tests of Go show %s", async (_, body, wanted) => {
-  expect(await shown("a_test.go", goTest(body))).toEqual([wanted]);
+])("tests of Go show %s", async (_, body, expectedText) => {
+  expect(await callsIn("a_test.go", goTest(body))).toEqual([expectedText]);
 });
 
 it.each([
@@ -178,7 +178,7 @@ it.each([
 ])("tests of Go show %s", async (_, head) => {
   const one =
     'tt := tt\nt.Run("x", func(t *testing.T) { if got := Add(tt.in); got != tt.want { t.Fatal() } })';
-  expect(await shown("a_test.go", goTest(`${head}\n${one}\n}`))).toEqual([
+  expect(await callsIn("a_test.go", goTest(`${head}\n${one}\n}`))).toEqual([
     "Add: Add(1) = 2 ?",
     "Add: Add(3) = 4 ?",
   ]);
@@ -189,7 +189,7 @@ it.each([
   ["a table of the package", "for in, want := range all { assert.Equal(t, want, Add(in)) }"],
 ])("tests of Go show %s", async (_, body) => {
   const source = `${goTest(body)}\nvar all = map[string]int{"a": 1}\n`;
-  expect(await shown("a_test.go", source)).toEqual(['Add: Add("a") = 1 ?']);
+  expect(await callsIn("a_test.go", source)).toEqual(['Add: Add("a") = 1 ?']);
 });
 
 it.each([
@@ -203,5 +203,5 @@ it.each([
   ["what only running tells", "for _, tt := range load() { assert.Equal(t, tt.want, Add(tt.in)) }"],
   ["no failure", "if Add(1) != 3 { t.Log() }"],
 ])("tests of Go show nothing of what is %s", async (_, body) => {
-  expect(await shown("a_test.go", goTest(body))).toEqual([]);
+  expect(await callsIn("a_test.go", goTest(body))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { languageOf } from "../languages.ts";
 
 /** What tests show, as `target: before; call = value`. */
-async function shown(file: string, source: string): Promise<readonly string[]> {
+async function callsIn(file: string, source: string): Promise<readonly string[]> {
   const all = (await (await languageOf(file))?.shown(source)) ?? [];
   return all.map(
     ({ target, before = [], call, value = "" }) => `${target}: ${[...before, call].join(" ")} = ${value}`,
@@ -42,13 +42,13 @@ it.each([
   ["nothing of loops", "for one in all() { assert_eq!(add(one), 1); }", []],
   ["nothing of what is given another value", "let mut a = add(1); a = 4; assert_eq!(twice(a), 8);", []],
   ["nothing of long ways", "let mut a = A::new(); a.b(); a.b(); a.b(); a.b(); assert_eq!(a.size(), 4);", []],
-])("tests of Rust show %s", async (_, body, wanted) => {
-  expect(await shown("src/lib.rs", rust(body))).toEqual(wanted);
+])("tests of Rust show %s", async (_, body, expectedTexts) => {
+  expect(await callsIn("src/lib.rs", rust(body))).toEqual(expectedTexts);
 });
 
 it("takes nothing from what no runner of Rust calls, or expects to panic", async () => {
-  expect(await shown("src/lib.rs", rust("assert_eq!(add(1), 3);", ""))).toEqual([]);
-  expect(await shown("src/lib.rs", rust("assert_eq!(add(1), 3);", "#[test]\n#[should_panic]"))).toEqual([]);
+  expect(await callsIn("src/lib.rs", rust("assert_eq!(add(1), 3);", ""))).toEqual([]);
+  expect(await callsIn("src/lib.rs", rust("assert_eq!(add(1), 3);", "#[test]\n#[should_panic]"))).toEqual([]);
 });
 
 const java = (body: string, mark = "@Test "): string => `class CartTest { ${mark}void adds() { ${body} } }`;
@@ -83,11 +83,13 @@ it.each([
     ],
   ],
   ["nothing of blocks", "if (isThere) { assertEquals(3, Sums.add(1, 2)); }", []],
-])("tests of Java show %s", async (_, body, wanted) => {
-  expect(await shown("CartTest.java", java(body))).toEqual(wanted);
+])("tests of Java show %s", async (_, body, expectedTexts) => {
+  expect(await callsIn("CartTest.java", java(body))).toEqual(expectedTexts);
 });
 
 it("takes nothing from methods of Java that are no tests", async () => {
-  expect(await shown("CartTest.java", java("assertEquals(3, Sums.add(1));", ""))).toEqual([]);
-  expect(await shown("CartTest.java", java("assertEquals(3, Sums.add(1));", "@Test @Disabled "))).toEqual([]);
+  expect(await callsIn("CartTest.java", java("assertEquals(3, Sums.add(1));", ""))).toEqual([]);
+  expect(await callsIn("CartTest.java", java("assertEquals(3, Sums.add(1));", "@Test @Disabled "))).toEqual(
+    [],
+  );
 });

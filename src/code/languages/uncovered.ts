@@ -24,11 +24,11 @@ export function isUncovered(source: string, index: number): boolean {
 /** Whether the source ends in `if (!one)` where `one` was read from a map right after being put there. */
 function isPut(above: string): boolean {
   const [, name = ""] = /\bif \(!(\w+)\)\s*\{?\s*$/.exec(above.slice(-80)) ?? [];
-  const taken = name ? above.lastIndexOf(` ${name} = `) : -1;
-  if (taken < 0) return false;
+  const assignment = name ? above.lastIndexOf(` ${name} = `) : -1;
+  if (assignment < 0) return false;
   const [, map = "", key = ""] =
-    /^ \w+ = ([\w$.#]{1,80})\.get\(([^()\n]{1,80})\)/.exec(above.slice(taken)) ?? [];
-  return map !== "" && above.slice(0, taken).includes(`${map}.set(${key},`);
+    /^ \w+ = ([\w$.#]{1,80})\.get\(([^()\n]{1,80})\)/.exec(above.slice(assignment)) ?? [];
+  return map !== "" && above.slice(0, assignment).includes(`${map}.set(${key},`);
 }
 
 /**
@@ -40,7 +40,7 @@ export function isUncoveredLine(source: string, index: number, type: string): bo
   if (type !== "AssertionError" && type !== "NotImplementedError") return false;
   const end = source.indexOf("\n", index);
   const lines = source.slice(Math.max(0, index - reach), end < 0 ? source.length : end).split("\n");
-  const [before = "", own = ""] = lines.slice(-2);
+  const [before = "", lastLine = ""] = lines.slice(-2);
   const pragma = /#\s*pragma:\s*no ?cover\b/;
-  return pragma.test(own) || (/^\s*(?:if|elif|else|except)\b/.test(before) && pragma.test(before));
+  return pragma.test(lastLine) || (/^\s*(?:if|elif|else|except)\b/.test(before) && pragma.test(before));
 }

@@ -17,8 +17,8 @@ export class Variables {
   readonly #self: string;
 
   /** Starts with the classes of annotations; `self` is the name of the object itself. */
-  constructor(made: ReadonlyMap<string, string>, self: string) {
-    this.#made = made;
+  constructor(types: ReadonlyMap<string, string>, self: string) {
+    this.#made = types;
     this.#self = `${self}.`;
   }
 
@@ -62,16 +62,16 @@ export class Variables {
   }
 
   /** Records the class of a variable from here on. */
-  make(name: string, made: string): void {
-    const own = this.#own ?? new Map(this.#made);
-    this.#made = this.#own = own.set(name, made);
-    this.add(name, made);
+  make(name: string, type: string): void {
+    const ownNames = this.#own ?? new Map(this.#made);
+    this.#made = this.#own = ownNames.set(name, type);
+    this.add(name, type);
   }
 
   /** Records another possible class of a variable. */
-  add(name: string, made: string): void {
+  add(name: string, type: string): void {
     this.#all ??= new Map();
     const all = this.#all.get(name) ?? [];
-    if (all.length < most && !all.includes(made)) this.#all.set(name, [...all, made]);
+    if (all.length < most && !all.includes(type)) this.#all.set(name, [...all, type]);
   }
 }

@@ -274,12 +274,12 @@ function routersOf(routes: RegExp, sources: readonly Sample[], app: string): str
 
 async function packagesOf(files: Files, { json }: Manifest): Promise<readonly string[]> {
   const { workspaces } = json;
-  const own = Array.isArray(workspaces)
+  const roots = Array.isArray(workspaces)
     ? workspaces
     : (workspaces as { packages?: unknown } | undefined)?.packages;
   const pnpm =
     (await files.tryRead("pnpm-workspace.yaml"))?.matchAll(/^\s*-\s*["']?([^"'\n#]+?)["']?\s*$/gm) ?? [];
-  const globs = [...(Array.isArray(own) ? own : []), ...[...pnpm].map((match) => match[1])];
+  const globs = [...(Array.isArray(roots) ? roots : []), ...[...pnpm].map((match) => match[1])];
   const found = new Set<string>();
   for (const glob of globs) {
     if (typeof glob !== "string" || glob.startsWith("!") || glob.startsWith("/") || glob.includes(".."))

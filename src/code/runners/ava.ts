@@ -5,7 +5,7 @@ import { split } from "./target.ts";
 
 const ava: TestRunner = {
   program: ["ava"],
-  command(targets, own) {
+  command(targets, way) {
     const pairs = targets.map((target) => target.split("::"));
     const names = pairs.flatMap(([, ...name]) => (name.length ? name.join("::").split(" > ").at(-1) : []));
     // In AVA's patterns, only `*` is special.
@@ -13,7 +13,7 @@ const ava: TestRunner = {
       "--match",
       `*${(name ?? "").replaceAll(/[\\*]/g, String.raw`\$&`)}*`,
     ]);
-    return [...own.command, "--tap", ...matches, ...split(targets, own).files];
+    return [...way.command, "--tap", ...matches, ...split(targets, way).files];
   },
   parse: ({ stdout }, root) => withFiles(fromTap(stdout, { root, runner: "ava" })),
   coverage: byC8,

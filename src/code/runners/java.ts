@@ -12,11 +12,11 @@ export interface Picked {
 export const pickedOf = (targets: readonly string[]): readonly Picked[] =>
   targets.map((target) => {
     const [file = "", ...rest] = target.split("::");
-    const own = /([^/]+)\.(?:java|kt|groovy|scala)$/.exec(file)?.[1];
+    const className = /([^/]+)\.(?:java|kt|groovy|scala)$/.exec(file)?.[1];
     const path = rest.join("::").split(" > ").filter(Boolean);
     const method = path.at(-1)?.replace(/\(.*/, "");
-    const classes = path.slice(0, -1).filter((name) => name !== own);
-    return { test: own && [own, ...classes].join("$"), method };
+    const classes = path.slice(0, -1).filter((name) => name !== className);
+    return { test: className && [className, ...classes].join("$"), method };
   });
 
 /** Returns a parser of collected reports, else of compile errors. Raises UserError if a build failed without either. */

@@ -5,10 +5,10 @@ import { split } from "./target.ts";
 
 const jest: TestRunner = {
   program: ["jest"],
-  command(targets, own) {
-    const { files, name } = split(targets, own);
+  command(targets, way) {
+    const { files, name } = split(targets, way);
     const options = ["--json", "--testLocationInResults", "--outputFile={report}", "--passWithNoTests"];
-    return [...own.command, ...options, ...(name ? ["-t", name] : []), ...files];
+    return [...way.command, ...options, ...(name ? ["-t", name] : []), ...files];
   },
   parse: ({ report }, root) => fromJestJson(report, root, "jest"),
   coverage: {

@@ -72,10 +72,12 @@ function fromJunit(xml: string, root: string, lineBase: 0 | 1): readonly TestRes
     const { name, attributes, children } = element;
     if (name === "testcase") results.push(caseOf(element, { suites, file, root, lineBase }));
     else {
-      const own = name === "testsuite" && attributes["name"] !== "pytest" && attributes["name"];
+      const suite = name === "testsuite" && attributes["name"] !== "pytest" && attributes["name"];
       // Some runners have a suite per file, named after it.
-      const inner = own && /^[^\s>]+\/?[^\s>]*\.[mc]?[jt]sx?$/.test(own) ? own.replace(/^\.\//, "") : file;
-      for (const child of children) visit(child, own && inner === file ? [...suites, own] : suites, inner);
+      const inner =
+        suite && /^[^\s>]+\/?[^\s>]*\.[mc]?[jt]sx?$/.test(suite) ? suite.replace(/^\.\//, "") : file;
+      for (const child of children)
+        visit(child, suite && inner === file ? [...suites, suite] : suites, inner);
     }
   };
   visit(readXml(xml), [], "");

@@ -8,10 +8,10 @@ import { orUnread } from "./unread.ts";
 
 const mocha: TestRunner = {
   program: ["mocha"],
-  command(targets, own) {
-    const { files, name } = split(targets, own);
+  command(targets, way) {
+    const { files, name } = split(targets, way);
     return [
-      ...own.command,
+      ...way.command,
       "--reporter",
       "json",
       "--reporter-option",
@@ -40,13 +40,13 @@ function one(
   root: string,
 ): TestResult {
   const { title, fullTitle, file, duration, err } = test;
-  const [whole, own] = [String(fullTitle), String(title)];
-  const suites = whole.endsWith(own) ? whole.slice(0, -own.length).trim() : "";
+  const [whole, ownTitle] = [String(fullTitle), String(title)];
+  const suites = whole.endsWith(ownTitle) ? whole.slice(0, -ownTitle.length).trim() : "";
   const path = relativeTo(root, typeof file === "string" ? file : "");
   const message = isObject(err) && typeof err["stack"] === "string" ? err["stack"] : undefined;
   const line = message && frameLine(message, path);
   return {
-    name: [suites, own].filter(Boolean).join(" > "),
+    name: [suites, ownTitle].filter(Boolean).join(" > "),
     file: path,
     status,
     ...(line && { line }),

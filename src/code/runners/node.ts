@@ -5,10 +5,10 @@ import { split } from "./target.ts";
 
 const node: TestRunner = {
   program: ["node", "--test"],
-  command(targets, own) {
-    const { files, name } = split(targets, own);
+  command(targets, way) {
+    const { files, name } = split(targets, way);
     const options = ["--test-reporter=junit", "--test-reporter-destination={report}"];
-    return [...own.command, ...options, ...(name ? ["--test-name-pattern", name] : []), ...files];
+    return [...way.command, ...options, ...(name ? ["--test-name-pattern", name] : []), ...files];
   },
   parse: junitParser("node --test", 1),
   coverage: {

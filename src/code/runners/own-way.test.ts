@@ -4,8 +4,8 @@ import { scriptForms } from "./script-forms.ts";
 
 const way = (runner: string, scripts: Record<string, string>) => {
   const form = scriptForms[runner];
-  const own = form && ownWay(scripts, form);
-  return own && { ...own, targets: own.targets.map(({ text }) => text) };
+  const scriptWay = form && ownWay(scripts, form);
+  return scriptWay && { ...scriptWay, targets: scriptWay.targets.map(({ text }) => text) };
 };
 
 it.each([

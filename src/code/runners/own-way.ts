@@ -41,8 +41,8 @@ function calls(scripts: Scripts): readonly Called[] {
     if (seen.has(name)) return [];
     seen.add(name);
     return shellCommands(scripts[name] ?? "").flatMap((command): readonly Called[] => {
-      const own = scriptsCalledBy(command, scripts);
-      return own.length ? own.flatMap((item) => from(item, test)) : [{ ...command, test }];
+      const commands = scriptsCalledBy(command, scripts);
+      return commands.length ? commands.flatMap((item) => from(item, test)) : [{ ...command, test }];
     });
   };
   return testScripts(scripts).flatMap((name) => from(name, name));
@@ -109,7 +109,7 @@ function sorted(
   words: readonly ShellWord[],
   { subcommands = [], valued, dropped }: ScriptForm,
 ): { readonly kept: readonly string[]; readonly targets: readonly ShellWord[] } {
-  const kept: string[] = [];
+  const keptOptions: string[] = [];
   const targets: ShellWord[] = [];
   for (let i = 0; i < words.length; i++) {
     const word = words[i] ?? { text: "", glob: false };
@@ -121,9 +121,9 @@ function sorted(
     const [option = "", value] = word.text.split("=");
     const next = value === undefined && valued.includes(option) ? words[++i]?.text : undefined;
     if (dropped.includes(option)) continue;
-    kept.push(word.text, ...(next === undefined ? [] : [next]));
+    keptOptions.push(word.text, ...(next === undefined ? [] : [next]));
   }
-  return { kept, targets };
+  return { kept: keptOptions, targets };
 }
 
 /** Returns the runners that the scripts call, in order. */

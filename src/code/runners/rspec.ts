@@ -20,8 +20,8 @@ const rspec: TestRunner = {
   parse({ report }, root) {
     const { examples, messages } = readReport(report, "rspec");
     const tests = Array.isArray(examples) ? examples.filter(isObject).map((item) => example(item, root)) : [];
-    const said = Array.isArray(messages) ? messages.filter((message) => typeof message === "string") : [];
-    return [...tests, ...said.flatMap(unloaded)];
+    const texts = Array.isArray(messages) ? messages.filter((message) => typeof message === "string") : [];
+    return [...tests, ...texts.flatMap(unloaded)];
   },
 };
 export default rspec;
@@ -30,18 +30,18 @@ const statuses: Readonly<Record<string, TestResult["status"]>> = { passed: "pass
 
 function example(one: Readonly<Record<string, unknown>>, root: string): TestResult {
   const { description, full_description: whole, status, file_path: path, line_number: at, exception } = one;
-  const [own, full] = [String(description), String(whole)];
-  const groups = full.endsWith(own) ? full.slice(0, -own.length).trim() : "";
+  const [title, full] = [String(description), String(whole)];
+  const groups = full.endsWith(title) ? full.slice(0, -title.length).trim() : "";
   const file = relativeTo(root, String(path ?? "").replace(/^\.\//, ""));
-  const { message: said, class: type, backtrace } = isObject(exception) ? exception : {};
+  const { message: text, class: type, backtrace } = isObject(exception) ? exception : {};
   const stack = Array.isArray(backtrace)
     ? backtrace.filter((line) => !/\/gems\/|\/rubygems/.test(String(line)))
     : [];
   const kind = typeof type === "string" && !type.startsWith("RSpec::") ? `${type}: ` : "";
-  const message = isObject(exception) ? [`${kind}${String(said).trim()}`, ...stack].join("\n") : undefined;
+  const message = isObject(exception) ? [`${kind}${String(text).trim()}`, ...stack].join("\n") : undefined;
   const line = (message && frameLine(message, file)) || Number(at);
   return {
-    name: [groups, own].filter(Boolean).join(" > "),
+    name: [groups, title].filter(Boolean).join(" > "),
     file,
     status: inTable(statuses, String(status)) ?? "skipped",
     ...(line > 0 && { line }),

@@ -150,11 +150,11 @@ async function wayOf(
   { workspace: { files }, project }: { readonly workspace: Workspace; readonly project: Project },
 ): Promise<Way & { readonly environment: Readonly<Record<string, string>> }> {
   const form = inTable(scriptForms, name);
-  const own = form && ownWay(project.scripts, form);
-  if (!own) return { command: program ?? [name], targets: [], environment: {} };
+  const scriptWay = form && ownWay(project.scripts, form);
+  if (!scriptWay) return { command: program ?? [name], targets: [], environment: {} };
   const base = project.folder && `${project.folder}/`;
   const targets: string[] = [];
-  for (const { text, glob } of own.targets) {
+  for (const { text, glob } of scriptWay.targets) {
     const found: string[] = [];
     if (glob && !/^\/|(?:^|\/)\.\.(?:\/|$)/.test(text)) {
       const pattern = `${base}${text.replace(/^\.\//, "").replaceAll(/\*{2,}/g, "*")}`;
@@ -162,7 +162,7 @@ async function wayOf(
     }
     targets.push(...(found.length ? found : [text]));
   }
-  return { ...own, targets };
+  return { ...scriptWay, targets };
 }
 
 /** Adds the script's variables to the command; NODE_OPTIONS of both are joined. */

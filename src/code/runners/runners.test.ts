@@ -81,18 +81,18 @@ describe.each(Object.keys(recorded) as readonly Recorded[])("%s", (name) => {
 
   it("takes targets and single tests", async () => {
     const runner = await runners.load(name);
-    const own: Way = { command: runner.program ?? [name], targets: [] };
-    const one = runner.command(["sub/a.test.ts::sum > adds (1)"], own, npm).join(" ");
+    const way: Way = { command: runner.program ?? [name], targets: [] };
+    const one = runner.command(["sub/a.test.ts::sum > adds (1)"], way, npm).join(" ");
     expect(one).toMatch(name === "tap" || name === "tape" ? /sub\/a\.test\.ts$/ : /adds/); // these take only files
-    expect(runner.command([], own, npm).join(" ")).not.toMatch(/undefined/);
+    expect(runner.command([], way, npm).join(" ")).not.toMatch(/undefined/);
   });
 });
 
 it("takes no place in Go's own library for the project's where a test panics", async () => {
-  const said = (Output: string) => JSON.stringify({ Action: "output", Package: "m", Test: "TestA", Output });
+  const line = (Output: string) => JSON.stringify({ Action: "output", Package: "m", Test: "TestA", Output });
   const text = [
-    said("panic: none\n\ttesting.tRunner.func1.2()\n\t\t/usr/local/go/src/testing/testing.go:1974 +0x23\n"),
-    said("m.TestA()\n\t/project/a_test.go:9 +0x1d\n"),
+    line("panic: none\n\ttesting.tRunner.func1.2()\n\t\t/usr/local/go/src/testing/testing.go:1974 +0x23\n"),
+    line("m.TestA()\n\t/project/a_test.go:9 +0x1d\n"),
     JSON.stringify({ Action: "fail", Package: "m", Test: "TestA", Elapsed: 0 }),
   ].join("\n");
   expect(await parse("go test", text)).toMatchObject([
@@ -142,7 +142,7 @@ it("reads names and lines exactly", async () => {
 const recording = (name: string): Promise<string> => readFile(join(fixtures, name), "utf8");
 
 it("reads names, errors and lines of builds of Java, of PHPUnit and RSpec exactly", async () => {
-  const told = async (name: "mvn test" | "gradle test" | "phpunit" | "rspec") =>
+  const resultsOf = async (name: "mvn test" | "gradle test" | "phpunit" | "rspec") =>
     (await parse(name, await recording(recorded[name]))).map((result) => [
       result.name,
       result.file,
@@ -150,20 +150,20 @@ it("reads names, errors and lines of builds of Java, of PHPUnit and RSpec exactl
       result.status,
     ]);
   const java = "src/test/java/calc/CalcTest.java";
-  expect(await told("mvn test")).toEqual([
+  expect(await resultsOf("mvn test")).toEqual([
     ["CalcTest > adds", java, undefined, "passed"],
     ["CalcTest > fails", java, 17, "failed"],
     ["CalcTest > later", java, undefined, "skipped"],
     ["CalcTest > throwsAnError", java, 22, "failed"],
     ["CalcTest > Halves > halves", java, undefined, "passed"],
   ]);
-  expect(await told("gradle test")).toEqual([
+  expect(await resultsOf("gradle test")).toEqual([
     ["CalcTest > adds", java, undefined, "passed"],
     ["CalcTest > fails", java, 16, "failed"],
     ["CalcTest > later", java, undefined, "skipped"],
     ["CalcTest > throwsAnError", java, 21, "failed"],
   ]);
-  expect(await told("phpunit")).toEqual([
+  expect(await resultsOf("phpunit")).toEqual([
     ["CalcTest > testAdds", "tests/CalcTest.php", 6, "passed"],
     ["CalcTest > testFails", "tests/CalcTest.php", 13, "failed"],
     ["CalcTest > testRaisesAnError", "tests/CalcTest.php", 18, "failed"],
@@ -171,7 +171,7 @@ it("reads names, errors and lines of builds of Java, of PHPUnit and RSpec exactl
     ['CalcTest > testHalves with data set "four"', "tests/CalcTest.php", 27, "passed"],
     ['CalcTest > testHalves with data set "nine"', "tests/CalcTest.php", 29, "failed"],
   ]);
-  expect(await told("rspec")).toEqual([
+  expect(await resultsOf("rspec")).toEqual([
     ["sum > adds", "spec/calc_spec.rb", 4, "passed"],
     ["sum > fails & <tells>", "spec/calc_spec.rb", 9, "failed"],
     ["sum > raises an error", "spec/calc_spec.rb", 13, "failed"],

@@ -8,11 +8,11 @@ import { orUnread } from "./unread.ts";
 /** node-tap reports a test per file, with a subtest per test and a subtest per assertion. */
 const tap: TestRunner = {
   program: ["tap"],
-  command: (targets, own) => [
-    ...own.command,
+  command: (targets, way) => [
+    ...way.command,
     "--reporter=tap",
     "--disable-coverage",
-    ...split(targets, own).files,
+    ...split(targets, way).files,
   ],
   parse: orUnread(({ stdout }, root) => fromTap(stdout, { root, runner: "tap" })),
   coverage: byC8,
@@ -141,8 +141,8 @@ function resultOf(point: Point, above: readonly string[], root: string): TestRes
     .map((each) => each.details)
     .filter(Boolean)
     .join("\n");
-  const heard = failed.map((part) => part.name).join("\n");
-  const message = [heard || (point.ok ? "" : point.name), details].filter(Boolean).join("\n");
+  const failures = failed.map((part) => part.name).join("\n");
+  const message = [failures || (point.ok ? "" : point.name), details].filter(Boolean).join("\n");
   const file = [...above, point.name].find(isFile) ?? placeIn(details, root);
   const line = frameLine(details, file) ?? numberIn(details);
   const names = [...above, point.name].filter((name) => !isFile(name));

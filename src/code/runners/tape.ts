@@ -7,9 +7,9 @@ import { orUnread } from "./unread.ts";
 /** tape can't filter by name and doesn't find test files itself. */
 const tape: TestRunner = {
   program: ["tape"],
-  command(targets, own) {
-    const { files } = split(targets, own);
-    return [...own.command, ...(files.length ? files : ["test/**/*.{js,cjs,mjs}", "test.{js,cjs,mjs}"])];
+  command(targets, way) {
+    const { files } = split(targets, way);
+    return [...way.command, ...(files.length ? files : ["test/**/*.{js,cjs,mjs}", "test.{js,cjs,mjs}"])];
   },
   parse: orUnread(({ stdout }, root) => fromTap(stdout, { root, runner: "tape" })),
   coverage: byC8,

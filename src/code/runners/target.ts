@@ -4,7 +4,7 @@ import type { Way } from "../testing.ts";
 /** Splits targets into files and a pattern of test names. A target is a file, a folder, or a test as `file::name`. */
 export function split(
   targets: readonly string[],
-  own?: Way,
+  way?: Way,
 ): {
   readonly files: readonly string[];
   readonly name: string | undefined;
@@ -13,7 +13,7 @@ export function split(
   const names = pairs.flatMap(([, ...name]) => (name.length ? name.join("::") : []));
   const files = pairs.flatMap(([file]) => file || []);
   return {
-    files: files.length ? files : (own?.targets ?? []),
+    files: files.length ? files : (way?.targets ?? []),
     name: names.length ? names.map(patternOf).join("|") : undefined,
   };
 }

@@ -14,19 +14,19 @@ export interface TestPlace {
 /**
  * Returns where a project's tests run: at its root if a script there calls a runner, else in packages whose
  * scripts do, else at its root by its dependencies.
- * @param wanted The runner's name, in a project that has several.
+ * @param runnerName The runner's name, in a project that has several.
  */
-export async function testPlaces(files: Files, wanted?: string): Promise<readonly TestPlace[]> {
+export async function testPlaces(files: Files, runnerName?: string): Promise<readonly TestPlace[]> {
   const root = await detectProject(files);
-  const own = placeOf(root, wanted);
+  const ownPlaces = placeOf(root, runnerName);
   const isCalled = runnersCalled(root.scripts, scriptForms).length > 0;
-  if (own.length && (isCalled || root.packages.length === 0)) return own;
+  if (ownPlaces.length && (isCalled || root.packages.length === 0)) return ownPlaces;
   const packages = await Promise.all(root.packages.map((folder) => detectProject(files, folder)));
-  const places = packages.flatMap((project) => placeOf(project, wanted));
-  return places.length ? places : own;
+  const places = packages.flatMap((project) => placeOf(project, runnerName));
+  return places.length ? places : ownPlaces;
 }
 
-function placeOf({ folder, runners: found }: Project, wanted: string | undefined): readonly TestPlace[] {
-  const runner = found.find((name) => runners.has(name) && (wanted === undefined || name === wanted));
+function placeOf({ folder, runners: found }: Project, runnerName: string | undefined): readonly TestPlace[] {
+  const runner = found.find((name) => runners.has(name) && (runnerName === undefined || name === runnerName));
   return runner === undefined ? [] : [{ folder, runner }];
 }

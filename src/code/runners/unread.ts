@@ -20,8 +20,8 @@ export const orUnread =
     try {
       return parse(run, root);
     } catch (error) {
-      const told = unread(run, root);
-      if (told) return told;
+      const unreadResults = unread(run, root);
+      if (unreadResults) return unreadResults;
       throw error;
     }
   };

@@ -5,15 +5,15 @@ import { split } from "./target.ts";
 
 const vitest: TestRunner = {
   program: ["vitest"],
-  command(targets, own) {
-    const { files, name } = split(targets, own);
+  command(targets, way) {
+    const { files, name } = split(targets, way);
     const options = [
       "--reporter=json",
       "--includeTaskLocation",
       "--outputFile={report}",
       "--passWithNoTests",
     ];
-    return [...own.command, "--run", ...options, ...(name ? ["-t", name] : []), ...files];
+    return [...way.command, "--run", ...options, ...(name ? ["-t", name] : []), ...files];
   },
   parse: ({ report }, root) => fromJestJson(report, root, "vitest"),
   coverage: {

@@ -93,13 +93,13 @@ export function joinPythonModule(path: string, parts: readonly Code[]): string {
   const found = table(parts).filter(([from]) => from !== `/${path}`);
   const group = (from: string): number =>
     isLocal(from) ? 2 : standard.has(from.split(".")[0] ?? "") ? 0 : 1;
-  const groups = [0, 1, 2].map((wanted) => {
-    const own = found
-      .filter(([from]) => group(from) === wanted)
+  const groups = [0, 1, 2].map((groupIndex) => {
+    const ownImports = found
+      .filter(([from]) => group(from) === groupIndex)
       .map(([from, names]) => [pythonModule(from), names] as const)
       .toSorted(([a], [b]) => natural(a, b));
-    const whole = own.filter(([, names]) => names.has("*")).map(([module]) => `import ${module}`);
-    const named = own.flatMap(([module, names]) => {
+    const whole = ownImports.filter(([, names]) => names.has("*")).map(([module]) => `import ${module}`);
+    const named = ownImports.flatMap(([module, names]) => {
       const list = [...names]
         .filter((name) => name !== "*")
         .toSorted((a, b) => kindOf(a) - kindOf(b) || natural(a, b));

@@ -14,11 +14,11 @@ function session(
 ) {
   const left = [...answers];
   const notes: string[] = [];
-  const folder = (held: Readonly<Record<string, string>>) => ({
+  const folder = (contents: Readonly<Record<string, string>>) => ({
     files: {
-      tryRead: (path: string) => Promise.resolve(held[path] ?? null),
+      tryRead: (path: string) => Promise.resolve(contents[path] ?? null),
       find: async function* find() {
-        yield* Object.keys(held);
+        yield* Object.keys(contents);
       },
     },
   });
@@ -27,8 +27,8 @@ function session(
     edit: () => Promise.resolve(left.shift() ?? ""),
   };
   const [source, workspace] = [folder(files), folder(written)];
-  const made = { source, workspace, ask, note: (text: string) => notes.push(text) } as unknown as Session; // only these are used here
-  return { session: made, notes };
+  const terminal = { source, workspace, ask, note: (text: string) => notes.push(text) } as unknown as Session; // only these are used here
+  return { session: terminal, notes };
 }
 
 /** Returns the proposal for an argument, given `before` as the generated definition. */
@@ -112,31 +112,31 @@ describe("confirm", () => {
   const proposal = async () => propose("Task", session().session, undefined);
 
   it("goes on with y, stops with n", async () => {
-    const given = await proposal();
-    expect(await confirm(given, session(["y"]).session)).toBe(given);
-    expect(await confirm(given, session(["n"]).session)).toBeUndefined();
+    const proposed = await proposal();
+    expect(await confirm(proposed, session(["y"]).session)).toBe(proposed);
+    expect(await confirm(proposed, session(["n"]).session)).toBeUndefined();
   });
 
   it("comes back to the question after an edit, also one that can't be read", async () => {
-    const { session: asked, notes } = session([
+    const { session: terminalSession, notes } = session([
       "e",
       "resources:\n  Ship:\n    fields:\n      name: strin\n",
       "e",
       definition,
       "y",
     ]);
-    const confirmed = await confirm(await proposal(), asked);
+    const confirmed = await confirm(await proposal(), terminalSession);
     expect(confirmed?.names).toEqual(["Ship"]);
     expect(notes[1]).toBe('Line 4, column 13: "strin" is no type. Did you mean string?');
     expect(notes[2]).toContain("name  string  required");
   });
 
   it("takes the other reading of a choice by its number", async () => {
-    const given = await proposal();
-    const other = { ...given, assumed: ["the other reading"] };
+    const proposed = await proposal();
+    const other = { ...proposed, assumed: ["the other reading"] };
     const choices = [{ id: "a", taken: "A.", other: "b" }];
-    const { session: asked, notes } = session(["1", "y"]);
-    expect(await confirm({ ...given, choices, choose: () => other }, asked)).toBe(other);
+    const { session: terminalSession, notes } = session(["1", "y"]);
+    expect(await confirm({ ...proposed, choices, choose: () => other }, terminalSession)).toBe(other);
     expect(notes[0]).toContain("    1  A. Or: b.");
     expect(notes[1]).toContain("the other reading");
   });

@@ -87,8 +87,8 @@ function heldBefore(manifest: string | null, language: Wanted["language"]): Held
   if (language === "python")
     return /^\[tool\.antiphon\]\ndates = "text"$/m.test(manifest ?? "") ? { dates: "text" } : {};
   const read = parsed(manifest ?? "{}");
-  const held = isObject(read) && isObject(read["antiphon"]) ? read["antiphon"] : {};
-  const { dates, int64, checks } = held;
+  const recorded = isObject(read) && isObject(read["antiphon"]) ? read["antiphon"] : {};
+  const { dates, int64, checks } = recorded;
   return {
     ...(dates === "date" || dates === "temporal" ? { dates } : {}),
     ...(int64 === "string" ? { int64 } : {}),
@@ -97,10 +97,10 @@ function heldBefore(manifest: string | null, language: Wanted["language"]): Held
 }
 
 /** The same, updated by the flags. */
-function heldNow(before: Held, wanted: Ways, usual: "date" | "text"): Held {
-  const time = wanted.dates ?? before.dates;
-  const integer = wanted.int64 ?? before.int64;
-  const checks = wanted.checks ?? before.checks;
+function heldNow(before: Held, choices: Ways, usual: "date" | "text"): Held {
+  const time = choices.dates ?? before.dates;
+  const integer = choices.int64 ?? before.int64;
+  const checks = choices.checks ?? before.checks;
   return {
     ...(time === undefined || time === usual ? {} : { dates: time }),
     ...(integer === "text" || integer === "string" ? { int64: "string" } : {}),
@@ -114,7 +114,7 @@ function heldNow(before: Held, wanted: Ways, usual: "date" | "text"): Held {
  */
 export async function generateClient(
   argument: string,
-  { language, ways: wanted, ...options }: Wanted,
+  { language, ways: choices, ...options }: Wanted,
   session: Session,
 ): Promise<ApiGenReport> {
   refuseLooseLanguage(argument);
@@ -126,35 +126,35 @@ export async function generateClient(
   const generator = await clients.load(language);
   const root = `clients/${language}` as const;
   const refused = ways.find((flag) => {
-    const way = wanted[flag];
+    const way = choices[flag];
     return way !== undefined && !generator.holds[flag]?.includes(way);
   });
   if (refused !== undefined)
     throw new UserError(
       "not_in_language",
-      `--${refused}=${wanted[refused] ?? ""} is for TypeScript: ${inPython[refused]}. Without it:`,
+      `--${refused}=${choices[refused] ?? ""} is for TypeScript: ${inPython[refused]}. Without it:`,
       `/api-gen ${argument} --client=${language}`,
       { usage: true },
     );
   const [manifest, usual] =
     language === "python" ? (["pyproject.toml", "date"] as const) : (["package.json", "text"] as const);
   const there = await session.workspace.files.tryRead(`${root}/${manifest}`);
-  const held = heldNow(heldBefore(there, language), wanted, usual);
+  const settings = heldNow(heldBefore(there, language), choices, usual);
   const document = specToOpenApi(spec).document;
   const contract = { path: `${root}/openapi.json`, text: `${JSON.stringify(document, null, 1)}\n` };
   const generated = [
-    ...generator.files(spec, held).map((file) => ({ ...file, path: `${root}/${file.path}` })),
+    ...generator.files(spec, settings).map((file) => ({ ...file, path: `${root}/${file.path}` })),
     contract,
   ];
   const before = await session.workspace.files.tryRead(contract.path);
-  const shown = await commented(generated, session);
-  const merged = await mergeWith(session.workspace.files, origin(spec), shown, {
+  const commentedFiles = await commented(generated, session);
+  const merged = await mergeWith(session.workspace.files, origin(spec), commentedFiles, {
     kind: root,
   });
   session.progress("Writing");
   const written = await session.workspace.files.write(merged.changes);
   const changed = merged.replaces === undefined ? contractSection(before, document) : undefined;
-  const source = { spec, warnings, lost: generator.lost(spec), path: read.path, changed, held };
+  const source = { spec, warnings, lost: generator.lost(spec), path: read.path, changed, held: settings };
   return clientReport(source, merged, written);
 }
 
@@ -175,7 +175,7 @@ function clientReport(
   written: Written,
 ): ApiGenReport {
   const secured = Object.keys(spec.securitySchemes);
-  const said = [...warnings, ...lost];
+  const reportLines = [...warnings, ...lost];
   return {
     title: `Generated client for ${spec.info.title}`,
     outcome: merged.conflicts.length ? "failed" : "done",
@@ -201,7 +201,7 @@ function clientReport(
           operations: spec.operations.length,
           schemas: Object.keys(spec.schemas).length,
         }),
-        ...show.lists(said),
+        ...show.lists(reportLines),
       ]),
       show.section("next_steps", "Next steps", [
         show.list([

@@ -38,17 +38,17 @@ function columns(rows: readonly (readonly [string, string, string])[]): readonly
 const block = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length ? [`  ${title}`, ...lines] : [];
 
-function resourceText(shown: Shown): string {
+function resourceText(resource: Shown): string {
   return [
-    shown.description === undefined ? shown.name : `${shown.name}: ${shown.description}`,
-    ...block("Fields", columns(shown.fields)),
+    resource.description === undefined ? resource.name : `${resource.name}: ${resource.description}`,
+    ...block("Fields", columns(resource.fields)),
     ...block(
       "Relationships",
-      shown.relations.map((line) => `    ${line}`),
+      resource.relations.map((line) => `    ${line}`),
     ),
     ...block(
       "Custom endpoints",
-      shown.actions.map(([endpoint, what]) => `    ${endpoint}: ${what}`),
+      resource.actions.map(([endpoint, what]) => `    ${endpoint}: ${what}`),
     ),
   ].join("\n");
 }

@@ -26,7 +26,7 @@ export function contractSection(before: string | null, now: JsonObject): Section
   const breaking = changes.filter((change) => change.breaking).length;
   const [was, is] = [versionOf(old), versionOf(now)];
   const next = nextVersion(was, changes);
-  const shown = changes
+  const lines = changes
     .slice(0, mostShown)
     .map(({ at, what, breaking: breaks }) => `${breaks ? "breaks: " : ""}${at} ${what}`);
   return show.section("contract", "What changed for callers", [
@@ -36,6 +36,6 @@ export function contractSection(before: string | null, now: JsonObject): Section
       version: was === is ? was : `${was} → ${is}`,
       ...(next !== undefined && { "semantic versions call for": next }),
     }),
-    show.list(changes.length > mostShown ? [...shown, `and ${changes.length - mostShown} more`] : shown),
+    show.list(changes.length > mostShown ? [...lines, `and ${changes.length - mostShown} more`] : lines),
   ]);
 }

@@ -24,8 +24,8 @@ async function reading(model: Model | undefined, signal = idle) {
   const sleep = (milliseconds: number): Promise<void> =>
     milliseconds < 100_000 ? Promise.resolve() : new Promise(() => undefined);
   const clock = { now: () => 0, sleep };
-  const asked = { ...session, clock, note: (line: string) => notes.push(line) };
-  return { proposal: await read(text, { session: asked, signal }, nothing), notes };
+  const readingSession = { ...session, clock, note: (line: string) => notes.push(line) };
+  return { proposal: await read(text, { session: readingSession, signal }, nothing), notes };
 }
 const content = (request: MessagesRequest | undefined): string => JSON.stringify(request?.messages);
 
@@ -230,7 +230,7 @@ describe("a text in a project", () => {
 
   it("refuses to change what is not there yet", async () => {
     const session = await project({}).open({ shell: false });
-    const asked = fromEnglish("delete comments", { session, signal: idle }, nothing);
-    await expect(asked).rejects.toThrow("there is none here yet");
+    const pending = fromEnglish("delete comments", { session, signal: idle }, nothing);
+    await expect(pending).rejects.toThrow("there is none here yet");
   });
 });

@@ -83,8 +83,8 @@ async function documented(
   session: Session,
 ): Promise<Served & { readonly note?: string | undefined }> {
   const found = await served(folder, session);
-  const made = await readBaseline(session.workspace.files, "specification");
-  const text = made?.texts["docs/openapi.json"];
+  const baseline = await readBaseline(session.workspace.files, "specification");
+  const text = baseline?.texts["docs/openapi.json"];
   if (text === undefined) return found;
   const { gone, ...all } = await specified(found.api, text);
   const missing = gone.length

@@ -54,7 +54,7 @@ export function filesSection(
   merged: Merged,
   {
     edits: around,
-    notes: said,
+    notes: noteLines,
     changes = false,
   }: Pick<Into, "edits" | "notes"> & { readonly changes?: boolean } = { edits: [], notes: [] },
 ): Section {
@@ -77,20 +77,20 @@ export function filesSection(
   const edits = around
     .filter(({ path }) => !path.startsWith(".antiphon/"))
     .map((change): Block => ({ kind: "diff", change, written: true }));
-  const told = [
+  const changeLines = [
     ...(merged.replaces === undefined
       ? []
       : [
           `Replaces what was generated here for ${merged.replaces}; /undo brings that back, --out=FOLDER keeps both`,
         ]),
-    ...said,
+    ...noteLines,
     ...notes.flatMap(([key, words]) => merged[key].map((path) => `${words}: ${path}`)),
     ...gone,
   ];
   const unchanged: Block = show.text("Compared: the files are as they would be written.");
   return show.section("files", changes ? "Files created and changed" : "Files created", [
     ...(code.length || edits.length ? [...edits, ...code] : [unchanged]),
-    ...show.lists(told),
+    ...show.lists(changeLines),
     show.check("Files written", written, true),
   ]);
 }

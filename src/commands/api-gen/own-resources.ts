@@ -22,7 +22,7 @@ export async function besideOwn(proposal: Proposal, application: Application): P
   if (types.size === 0) return { ...proposal, ...(again ? { choose: again } : {}) };
   const left = withoutOutside(api, types);
   const outdated = new Set(api.resources.flatMap(softNotes));
-  const said = [...types].map(
+  const typeNotes = [...types].map(
     ([name, type]) =>
       `${name} is the application's own: what refers to it holds its id (${type}), and whether it is there is not checked.`,
   );
@@ -32,7 +32,7 @@ export async function besideOwn(proposal: Proposal, application: Application): P
     names: names.filter((name) => !types.has(name)),
     assumed: [
       ...assumed.filter((line) => !outdated.has(line)),
-      ...said,
+      ...typeNotes,
       ...left.resources.flatMap(softNotes),
     ],
     ...(again ? { choose: again } : {}),

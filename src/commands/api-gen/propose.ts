@@ -43,11 +43,11 @@ const ownFiles = (
   { files }: Session["workspace"],
   generated: readonly string[],
 ): Pick<Files, "find" | "tryRead"> => {
-  const made = new Set(generated);
+  const generatedPaths = new Set(generated);
   return {
     tryRead: (path) => files.tryRead(path),
     async *find(glob) {
-      for await (const path of files.find(glob)) if (!made.has(path)) yield path;
+      for await (const path of files.find(glob)) if (!generatedPaths.has(path)) yield path;
     },
   };
 };
@@ -71,8 +71,8 @@ export async function fromNames(
   }
   if (!proposal) throw new Error("No name was given.");
   const known = new Set(before && namesOf(before));
-  const made = proposal.api.resources.filter(({ name }) => !known.has(name));
-  return { ...proposal, assumed: [...proposal.assumed, ...made.flatMap(softNotes)] };
+  const added = proposal.api.resources.filter(({ name }) => !known.has(name));
+  return { ...proposal, assumed: [...proposal.assumed, ...added.flatMap(softNotes)] };
 }
 
 /**
@@ -82,10 +82,10 @@ export async function fromNames(
 export function fromDefinition(
   { text, path }: { readonly text: string; readonly path: string },
   { before }: There,
-  own: boolean,
+  isDefinition: boolean,
 ): Proposal {
   const read = definitionFromYaml(text, path, before);
-  const api = own || !before ? read : servedAs(read, before);
+  const api = isDefinition || !before ? read : servedAs(read, before);
   return { api, names: namesOf(api), assumed: [], ignored: [] };
 }
 

@@ -11,7 +11,7 @@ export interface ReadingOptions {
 
 const mostShown = 10;
 
-const shown = (warningLines: readonly string[]): string =>
+const linesText = (warningLines: readonly string[]): string =>
   warningLines.slice(0, mostShown).join("\n  ") +
   (warningLines.length > mostShown ? `\n  and ${warningLines.length - mostShown} more` : "");
 
@@ -35,7 +35,7 @@ export async function readSpecification(
   if (broken.length && !lenient)
     throw new UserError(
       "broken_spec",
-      `${path} can't be read as it is meant:\n  ${shown(broken)}`,
+      `${path} can't be read as it is meant:\n  ${linesText(broken)}`,
       "Mend it, or generate without these parts: --lenient",
     );
   const warningLines = await describeWarnings(warnings, read);

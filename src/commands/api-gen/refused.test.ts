@@ -16,9 +16,9 @@ it.each([
   ["/api-gen server --client --docs-only", "/api-gen server --docs-only"],
   ["/api-gen pets.json --docs-only", "/api-gen pets.json"],
   ["/api-gen pets.json --client python", "/api-gen pets.json --client=python"],
-])("%s ends with 2 and %s, and writes nothing", (given, corrected) => {
+])("%s ends with 2 and %s, and writes nothing", (words, corrected) => {
   const { folder, run } = project({ "pets.json": spec, "server/index.js": "" });
-  const { code, output } = run(given);
+  const { code, output } = run(words);
   expect(output.split("\n").map((line) => line.trim())).toContain(corrected);
   expect(code).toBe(2);
   for (const path of ["clients", "docs", "src"]) expect(existsSync(join(folder, path))).toBe(false);

@@ -23,17 +23,17 @@ describe("what a specification refers to on other hosts", () => {
   });
 
   it("follows a redirect, and checks where it leads like the first address", async () => {
-    const asked: string[] = [];
+    const addresses: string[] = [];
     const pages: Readonly<Record<string, Got>> = {
       "https://a.example/spec": moved("/real.yaml"),
       "https://a.example/real.yaml": ok("openapi: 3.0.0"),
     };
     const read = remoteReader(idle, (address) => {
-      asked.push(address);
+      addresses.push(address);
       return Promise.resolve(pages[address] ?? { status: 404, type: "", text: "secret" });
     });
     expect(await read("https://a.example/spec")).toBe("openapi: 3.0.0");
-    expect(asked).toEqual(["https://a.example/spec", "https://a.example/real.yaml"]);
+    expect(addresses).toEqual(["https://a.example/spec", "https://a.example/real.yaml"]);
     await expect(read("https://a.example/none")).rejects.toMatchObject({ message: "it answers 404" });
   });
 

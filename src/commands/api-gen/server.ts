@@ -36,11 +36,11 @@ const others = {
  * @throws UserError `other_generation`
  */
 export async function refuseOther(files: Files, kind: keyof typeof others): Promise<void> {
-  const [other, holds, wanted] = others[kind];
+  const [other, holds, wantedKind] = others[kind];
   if (!(await readBaseline(files, other))) return;
   throw new UserError(
     "other_generation",
-    `This folder holds ${holds}; generating from ${wanted} would write the same files.`,
+    `This folder holds ${holds}; generating from ${wantedKind} would write the same files.`,
     "Generate into another folder: --out=FOLDER",
   );
 }
@@ -84,13 +84,13 @@ export async function generateFromSpec(
   session.progress(`Generating a server of ${spec.operations.length} operations`);
   const name = basename(session.workspace.root);
   const previous = await readBaseline(files, "specification");
-  const made = await generateServer(spec, choice, { name, previous, project, auth });
-  const merged = await mergeWith(files, origin(spec), await commented(made.files, session), {
+  const server = await generateServer(spec, choice, { name, previous, project, auth });
+  const merged = await mergeWith(files, origin(spec), await commented(server.files, session), {
     kind: "specification",
   });
   session.progress("Writing");
   const written = await files.write(merged.changes);
-  return serverReport({ spec, warnings, path, made }, merged, written);
+  return serverReport({ spec, warnings, path, made: server }, merged, written);
 }
 
 interface Source {
@@ -104,8 +104,8 @@ interface Source {
 const list = (items: readonly string[]): readonly Block[] => show.lists(items);
 
 function whoMay({ operations }: Spec): string {
-  const asked = operations.flatMap(({ security }) => security.flatMap((item) => Object.keys(item)));
-  const schemes = [...new Set(asked)];
+  const schemeNames = operations.flatMap(({ security }) => security.flatMap((item) => Object.keys(item)));
+  const schemes = [...new Set(schemeNames)];
   return schemes.length === 0
     ? "the specification asks for none; --auth adds bearer tokens"
     : `${listed(schemes)} ${schemes.length === 1 ? "is" : "are"} asked for as the specification says; set the variables of .env.example`;
@@ -128,20 +128,20 @@ function refusedText({ refused }: Source["made"]): string {
 /** The ignored parameters of the first operations with any. */
 function ignoredText({ ignored }: Source["made"]): string {
   if (ignored.length === 0) return "";
-  const shown = ignored
+  const shownNames = ignored
     .slice(0, maxListed)
     .map(({ operationId, names }) => `${listed(names)} (${operationId})`);
   const more =
     ignored.length > maxListed ? ` and those of ${ignored.length - maxListed} more operations` : "";
-  return `; these change nothing yet: ${shown.join(", ")}${more}`;
+  return `; these change nothing yet: ${shownNames.join(", ")}${more}`;
 }
 
 /** Where records come from that requests don't create. */
 function ownText({ hooks, seeds }: Source["made"]): string {
-  const own = hooks.length
+  const hooksText = hooks.length
     ? `; ${listed(hooks)} say what no request brings, and answer the document's examples until then`
     : "";
-  return seeds.length ? `${own}; what no operation writes begins with ${listed(seeds)}` : own;
+  return seeds.length ? `${hooksText}; what no operation writes begins with ${listed(seeds)}` : hooksText;
 }
 
 function serverReport({ spec, warnings, made }: Source, merged: Merged, written: Written): ApiGenReport {

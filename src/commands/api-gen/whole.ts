@@ -27,12 +27,12 @@ export async function generateWhole(
   const past = await pastOf(files, previous, { variant, api });
   const name = basename(session.workspace.root);
   const pause = (): Promise<void> => breathe(signal);
-  const made = await generate(api, variant, { name, previous: past.previous, project, auth, pause });
+  const generated = await generate(api, variant, { name, previous: past.previous, project, auth, pause });
   await pause();
   session.progress("Replaying the migrations");
-  const proof = await past.prove(made, api);
+  const proof = await past.prove(generated, api);
   return {
-    files: [...made, ...past.answered],
+    files: [...generated, ...past.answered],
     edits: [],
     notes: proof === undefined ? [] : [proof],
     left: [],

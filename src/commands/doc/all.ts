@@ -40,9 +40,9 @@ const tried = (run: () => Promise<DocReport>): Promise<DocReport | UserError> =>
 function joined(parts: readonly (readonly [string, DocReport | UserError])[]): DocReport {
   const sections = new Map<string, { title: string; blocks: Block[] }>();
   const put = ({ key, title, blocks }: Section, name: string): void => {
-    const own = sections.get(key) ?? { title, blocks: [] };
-    own.blocks.push(show.answer(`**${name}**`), ...blocks);
-    sections.set(key, own);
+    const section = sections.get(key) ?? { title, blocks: [] };
+    section.blocks.push(show.answer(`**${name}**`), ...blocks);
+    sections.set(key, section);
   };
   for (const [name, part] of parts)
     if (part instanceof UserError)

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toReferenceHtml } from "../../api/index.ts";
 import { definitionOf, scanRoutes } from "../../endpoints/index.ts";
-import { axed, chromium, rendered, said, say, scripted } from "./browser.suite.ts";
+import { axed, chromium, rendered, documentText, say, scripted } from "./browser.suite.ts";
 
 const source = `const app = require("express")();
 const signedIn = (req, res, next) => (req.headers.authorization ? next() : res.status(401).end());
@@ -19,7 +19,7 @@ describe.skipIf(!chromium)("the page of an API", () => {
   const looked = (script: string, size = "1200,900"): string => {
     const copy = join(folder, "copy.html");
     writeFileSync(copy, scripted(readFileSync(page, "utf8"), script));
-    return said(rendered(`file://${copy}`, { profile: join(folder, "profile"), size }));
+    return documentText(rendered(`file://${copy}`, { profile: join(folder, "profile"), size }));
   };
 
   beforeAll(async () => {
@@ -37,10 +37,10 @@ describe.skipIf(!chromium)("the page of an API", () => {
     const id = /<details id="([^"]*)"><summary><span class="method POST">/.exec(
       readFileSync(page, "utf8"),
     )?.[1];
-    const shown = rendered(`file://${page}#${id}`, { profile: join(folder, "profile") });
-    expect(shown).toContain(`<details id="${id}" open="">`);
-    expect(shown.match(/<details [^>]*open/g)).toHaveLength(1);
-    expect(shown).toContain('<div class="tools">');
+    const renderedPage = rendered(`file://${page}#${id}`, { profile: join(folder, "profile") });
+    expect(renderedPage).toContain(`<details id="${id}" open="">`);
+    expect(renderedPage.match(/<details [^>]*open/g)).toHaveLength(1);
+    expect(renderedPage).toContain('<div class="tools">');
   });
 
   it("is narrowed to what is typed, by the keyboard too", () => {

@@ -129,8 +129,9 @@ function next({ api: { api, scan }, differences }: Outcome): Section {
   const raised = scan.raised.map(
     (file) => `${file} raises an error as the server starts; the rest was read as if it did not`,
   );
-  const shown = [...drifted, ...missed, ...unclear, ...left, ...raised, ...silent];
-  const items = shown.length > 20 ? [...shown.slice(0, 19), `${shown.length - 19} more`] : shown;
+  const nextItems = [...drifted, ...missed, ...unclear, ...left, ...raised, ...silent];
+  const items =
+    nextItems.length > 20 ? [...nextItems.slice(0, 19), `${nextItems.length - 19} more`] : nextItems;
   return show.section("next_steps", "Next steps", [
     show.list(items.length ? items : ["Run /doc api --check in CI"]),
   ]);

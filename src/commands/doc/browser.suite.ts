@@ -37,11 +37,11 @@ export const scripted = (page: string, script: string): string =>
     .replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, "")
     .replace("</body>", () => `<script>${script}</script></body>`);
 
-/** Defines `say` for scripts; `said` reads its text from the rendered page. */
+/** Defines `say` for scripts; `documentText` reads their text from the rendered page. */
 export const say =
   'const say = (text) => { const out = document.createElement("output"); out.textContent = text; document.body.append(out); };';
 
-export const said = (document: string): string =>
+export const documentText = (document: string): string =>
   (/<output>([\s\S]*?)<\/output>/.exec(document)?.[1] ?? document.slice(0, 2000))
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
@@ -50,6 +50,6 @@ export const said = (document: string): string =>
 /** A script that reports axe's violations in a page: rules and the elements that break them. */
 export const axed = (): string => {
   const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-  const asked = `${say} addEventListener("load", () => axe.run().then(({ violations }) => say(JSON.stringify(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 3)])))));`;
-  return `${axe.replaceAll("</script", "<\\/script")}; ${asked}`;
+  const axeScript = `${say} addEventListener("load", () => axe.run().then(({ violations }) => say(JSON.stringify(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 3)])))));`;
+  return `${axe.replaceAll("</script", "<\\/script")}; ${axeScript}`;
 };

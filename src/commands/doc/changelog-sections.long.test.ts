@@ -5,17 +5,17 @@ const released = "# Changelog\n\n## 1.0.0 (2026-01-01)\n\n- A hull\n";
 
 /** A repository whose first commit is its release 1.0.0. */
 function boat(changelog: string, tag = "v1.0.0") {
-  const own = project({ "CHANGELOG.md": changelog });
+  const boatProject = project({ "CHANGELOG.md": changelog });
   const commit = (path: string, message: string, text = message): void => {
-    own.write(path, text);
-    own.git("add", "-A");
-    own.git("commit", "-q", "-m", message);
+    boatProject.write(path, text);
+    boatProject.git("add", "-A");
+    boatProject.git("commit", "-q", "-m", message);
   };
-  own.git("init", "-q", "-b", "main");
+  boatProject.git("init", "-q", "-b", "main");
   commit("hull.ts", "Begin");
-  if (tag !== "") own.git("tag", tag);
-  const headings = (): readonly string[] => own.read("CHANGELOG.md").match(/^## .*$/gm) ?? [];
-  return { ...own, commit, headings };
+  if (tag !== "") boatProject.git("tag", tag);
+  const headings = (): readonly string[] => boatProject.read("CHANGELOG.md").match(/^## .*$/gm) ?? [];
+  return { ...boatProject, commit, headings };
 }
 
 const dated = released.replace("## 1", "## 1.2.0 (2026-02-01)\n\n- Sails that fold (#7)\n\n## 1");

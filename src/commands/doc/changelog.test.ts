@@ -81,8 +81,8 @@ describe("/doc changelog", () => {
     git("tag", "v1.0.1");
     commit("d.ts", "Fix a leak");
     expect(run("/doc changelog").code).toBe(0);
-    const made = readFileSync(join(folder, "CHANGELOG.md"), "utf8");
-    expect(made).toMatch(
+    const written = readFileSync(join(folder, "CHANGELOG.md"), "utf8");
+    expect(written).toMatch(
       /## \[2\.0\.1\] - [^]*- Fix(?:ed)? a leak[^]*## v2\.0\.0\n\n### Added\n\n- A hull\n$/,
     );
   });
@@ -101,8 +101,8 @@ describe("/doc changelog", () => {
       "Version 3.0.0\n-------------\n\nUnreleased\n\n* A keel\n\n1.0.0 (2026-01-01)\n---\n\n* A hull\n";
     writeFileSync(join(folder, "CHANGES.rst"), message);
     expect(run("/doc changelog").code).toBe(0);
-    const made = readFileSync(join(folder, "CHANGES.rst"), "utf8");
-    expect(made).toMatch(/^Version 3\.0\.0\n-{13}\n\n\* A keel\n\* Fix a ``mast``\n\n1\.0\.0 /);
+    const text = readFileSync(join(folder, "CHANGES.rst"), "utf8");
+    expect(text).toMatch(/^Version 3\.0\.0\n-{13}\n\n\* A keel\n\* Fix a ``mast``\n\n1\.0\.0 /);
     expect(run("/doc changelog --check").code).toBe(0);
   });
 

@@ -32,10 +32,10 @@ function tested(
 
 /** A model's text is verified as far as possible, which doesn't include its meaning. */
 function words({ model, declarations, refused, failed }: Writing): string {
-  const taken = `${declarations} ${declarations === 1 ? "declaration" : "declarations"} described by ${model}: names, numbers and errors checked against the code, the meaning not`;
+  const acceptedText = `${declarations} ${declarations === 1 ? "declaration" : "declarations"} described by ${model}: names, numbers and errors checked against the code, the meaning not`;
   const left = refused.slice(0, 3).map(({ name, why }) => `${name} ${why}`);
   const more = refused.length > 3 ? ` and ${refused.length - 3} more` : "";
-  return `${taken}${left.length ? `; refused: ${left.join("; ")}${more}` : ""}${failed === undefined ? "" : `; it ${failed}, so the rest is written without it`}`;
+  return `${acceptedText}${left.length ? `; refused: ${left.join("; ")}${more}` : ""}${failed === undefined ? "" : `; it ${failed}, so the rest is written without it`}`;
 }
 
 export function quality({ tally: { typed, errors }, done, flags, writing }: Outcome): Section {

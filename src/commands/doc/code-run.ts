@@ -133,7 +133,7 @@ async function documented(
           symbol,
           argument,
         );
-  const wanted = {
+  const documentation = {
     comprehensive: flags.comprehensive || only !== undefined,
     update: flags.update,
     ...(only !== undefined && { only }),
@@ -144,13 +144,13 @@ async function documented(
     take(plan) {
       const known = index.more(plan.path);
       const asks = asksOthers(known) && { asks: true as const };
-      const told = known?.told !== undefined && { told: known.told };
-      parts.set(plan.path, JSON.stringify({ ...partOf(plan), ...asks, ...told } satisfies Part));
+      const note = known?.told !== undefined && { told: known.told };
+      parts.set(plan.path, JSON.stringify({ ...partOf(plan), ...asks, ...note } satisfies Part));
       return aside(plan, scratch);
     },
     files,
     index,
-    wanted,
+    wanted: documentation,
     signal,
     shell: workspace.shell,
     shellMissing: workspace.shellMissing,
@@ -166,8 +166,8 @@ async function documented(
       { place: { file: place } },
     );
   for (const left of done.left) parts.set(left.path, JSON.stringify(partLeft(left)));
-  const own = (path: string): string | undefined => parts.get(path) ?? stays?.get(path);
-  const tally = await summed(few?.parts(parts) ?? paths.map((path) => [path, own(path)]));
+  const partTextOf = (path: string): string | undefined => parts.get(path) ?? stays?.get(path);
+  const tally = await summed(few?.parts(parts) ?? paths.map((path) => [path, partTextOf(path)]));
   tally.left.push(...passed);
   const page =
     folder && only === undefined ? await pageOf(place, { workspace, index, done, flags }) : undefined;
@@ -254,7 +254,7 @@ async function chosen(
     const paths = inside.filter((path) => !isTest(path) && !isExample(path));
     return {
       paths: paths.length ? paths : inside,
-      passed: await told(passed),
+      passed: await withToldPages(passed),
       tests: paths.length ? inside.length - paths.length : 0,
       folder: true,
     };
@@ -268,7 +268,7 @@ async function chosen(
 }
 
 /** Keeps only links that look like code, or like folders that may contain some. */
-async function told(passed: readonly Left[]): Promise<readonly Left[]> {
+async function withToldPages(passed: readonly Left[]): Promise<readonly Left[]> {
   const known = await Promise.all(
     passed.map(
       async ({ path, why }) => why !== "is a link" || !/\.\w+$/.test(path) || Boolean(await languageOf(path)),
@@ -278,27 +278,28 @@ async function told(passed: readonly Left[]): Promise<readonly Left[]> {
 }
 
 /** Finds a declaration by its full name or its last part. */
-function nameIn(names: readonly string[], wanted: string, argument: string): string {
-  const found = names.find((name) => name === wanted) ?? names.find((name) => name.endsWith(`.${wanted}`));
+function nameIn(names: readonly string[], wantedName: string, argument: string): string {
+  const found =
+    names.find((name) => name === wantedName) ?? names.find((name) => name.endsWith(`.${wantedName}`));
   if (found) return found;
-  const meant = nearest(wanted, names);
+  const meant = nearest(wantedName, names);
   throw new UserError(
     "unknown_symbol",
     `${argument} isn't there: ${names.length ? `the file declares ${listed(names.slice(0, 12))}${names.length > 12 ? " and more" : ""}` : "the file declares nothing"}.`,
     meant
-      ? `/doc ${argument.slice(0, argument.length - wanted.length)}${meant}`
+      ? `/doc ${argument.slice(0, argument.length - wantedName.length)}${meant}`
       : "Name a function or class of that file.",
     { usage: true },
   );
 }
 
-function threshold({ threshold: given }: DocFlags, argument: string): number | undefined {
-  if (given === undefined) return undefined;
-  const value = Number(given.replace(/%$/, ""));
+function threshold({ threshold: rawThreshold }: DocFlags, argument: string): number | undefined {
+  if (rawThreshold === undefined) return undefined;
+  const value = Number(rawThreshold.replace(/%$/, ""));
   if (value >= 0 && value <= 100) return value;
   throw new UserError(
     "flag_value",
-    `--threshold can't be ${JSON.stringify(given.slice(0, 20))}: it is a percentage.`,
+    `--threshold can't be ${JSON.stringify(rawThreshold.slice(0, 20))}: it is a percentage.`,
     `Try: /doc ${argument} --check --threshold=80`,
     { usage: true },
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../messages/index.ts";
 import { answer, scripted as failing } from "../../models/scripted.suite.ts";
-import { calls, project, says, scripted } from "../session.suite.ts";
+import { calls, project, reply, scripted } from "../session.suite.ts";
 
 const source = `export function blend(left, right, ratio = 0.5) {
   return left * (1 - ratio) + right * ratio;
@@ -29,7 +29,7 @@ const blend = {
 
 describe("/doc with a model", () => {
   it("writes the model's words where a declaration has none, and leaves what is documented alone", async () => {
-    const { model, requests } = scripted([hand(blend), says("Done.")]);
+    const { model, requests } = scripted([hand(blend), reply("Done.")]);
     const { run, read } = project(files);
     const { text } = await run("/doc src", { model, shell: false });
     const after = read("src/mix.js");
@@ -40,9 +40,9 @@ describe("/doc with a model", () => {
     expect(text).toMatch(/1 declaration described by scripted/);
     expect(requests).toHaveLength(2);
     expect(requests[0]).toMatchObject({ tool_choice: { type: "tool", name: "describe_declarations" } });
-    const asked = JSON.stringify(requests[0]?.messages);
-    expect(asked).toContain("function blend");
-    expect(asked).not.toContain("const kept");
+    const promptText = JSON.stringify(requests[0]?.messages);
+    expect(promptText).toContain("function blend");
+    expect(promptText).not.toContain("const kept");
   });
 
   it("asks nothing of what is documented by then, with --update or --check", async () => {
@@ -72,8 +72,8 @@ describe("/doc with a model", () => {
     ],
   };
   it.each(Object.keys(refused))("refuses %s, says so to the model and in the report", async (name) => {
-    const [said, why] = refused[name] ?? [{}, /-/];
-    const { model, requests } = scripted([hand(said), says("I can't.")]);
+    const [described, why] = refused[name] ?? [{}, /-/];
+    const { model, requests } = scripted([hand(described), reply("I can't.")]);
     const { run, read } = project(files);
     const { text } = await run("/doc src/mix.js", { model, shell: false });
     expect(JSON.stringify(requests[1]?.messages)).toMatch(why);
@@ -85,7 +85,7 @@ describe("/doc with a model", () => {
     const { model } = scripted([
       hand({ ...blend, summary: "Mixes up to 640 amounts" }),
       hand(blend),
-      says("Done."),
+      reply("Done."),
     ]);
     const { run, read } = project(files);
     const { text } = await run("/doc src/mix.js", { model, shell: false });
@@ -122,12 +122,12 @@ describe("/doc with a model", () => {
       say("twice", "expect(twice(8)).toBe(4);"),
       say("plus", "expect(plus(process.pid)).toBe(4);"),
     );
-    const { text } = await run("/doc a.js", { model: scripted([first, says("Done.")]).model });
+    const { text } = await run("/doc a.js", { model: scripted([first, reply("Done.")]).model });
     expect(read("a.js")).toContain("half(8); // 4");
     expect(read("a.js")).not.toMatch(/twice\(8\)|plus\(process/);
     expect(text).toContain("2 executed, 1 passed; left out: twice(8) (the model)");
     const second = hand(say("half", "assert half(8) == 4"));
-    await run("/doc b.py", { model: scripted([second, says("Done.")]).model });
+    await run("/doc b.py", { model: scripted([second, reply("Done.")]).model });
     expect(read("b.py")).toContain(">>> half(8)\n        4.0");
   });
 
@@ -155,10 +155,10 @@ describe("/doc with a model", () => {
   };
   it.each(Object.keys(languages))("writes them in the form of %s, once", async (name) => {
     const [path, text, expected] = languages[name] ?? ["", "", ""];
-    const own = name === "Go" ? "Blend" : name === "Java" ? "Mix.blend" : "blend";
+    const localName = name === "Go" ? "Blend" : name === "Java" ? "Mix.blend" : "blend";
     const { run, read } = project({ [path]: text });
     await run(`/doc ${path}`, {
-      model: scripted([hand({ ...blend, name: own }), says("Done.")]).model,
+      model: scripted([hand({ ...blend, name: localName }), reply("Done.")]).model,
       shell: false,
     });
     const after = read(path);

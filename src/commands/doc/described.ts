@@ -75,7 +75,7 @@ export function describer(session: Session, signal: AbortSignal): Describer | un
     const { hand, taken } = taker(silent, file);
     session.progress(`The model describes ${path}`);
     requests += 1;
-    failed = await handIn(hand, { system: instructions, text: asked(path, silent) }, { session, signal });
+    failed = await handIn(hand, { system: instructions, text: promptFor(path, silent) }, { session, signal });
     const { described, left } = taken();
     refused.push(...left.map((item) => ({ ...item, name: `${path}: ${item.name}` })));
     declarations += described.size;
@@ -98,7 +98,7 @@ export function describer(session: Session, signal: AbortSignal): Describer | un
   };
 }
 
-const asked = (path: string, silent: readonly Silent[]): string =>
+const promptFor = (path: string, silent: readonly Silent[]): string =>
   [
     `The file ${path} declares, without a docstring:`,
     ...silent.map(({ declaration: { kind, name }, source, raises }) =>
@@ -125,8 +125,8 @@ function taker(
     description:
       "Hand in what you say of the declarations. Returns what was refused and why, so that you can call again with those corrected; otherwise you are done.",
     input_schema,
-    run: (said) => {
-      left = said.declarations.flatMap(({ name, summary, parameters: texts = {}, returns, example }) => {
+    run: (handed) => {
+      left = handed.declarations.flatMap(({ name, summary, parameters: texts = {}, returns, example }) => {
         const parameters = texts as Readonly<Record<string, string>>; // validated by the loop
         const silent = byName.get(name);
         if (!silent) return [{ name, why: "wasn't asked about" }];

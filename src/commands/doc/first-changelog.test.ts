@@ -23,9 +23,9 @@ it("/doc changelog writes a first changelog of what users notice, and the same a
 });
 
 it("/doc changelog writes nothing into a changelog that says it isn't kept any more", () => {
-  const given =
+  const original =
     "**WARNING:** This CHANGELOG is no longer updated. See the commits.\n\n1.0.0\n=====\n\n- Begun\n";
-  const { git, write, run, read } = project({ "CHANGELOG.md": given });
+  const { git, write, run, read } = project({ "CHANGELOG.md": original });
   git("init", "-q");
   write("a.ts", "export const a = 1;");
   git("add", "a.ts");
@@ -34,5 +34,5 @@ it("/doc changelog writes nothing into a changelog that says it isn't kept any m
   expect(code).toBe(0);
   expect(output).toContain("CHANGELOG.md says that it isn't kept any more. What it lacks:");
   expect(output).toContain("- Sails");
-  expect(read("CHANGELOG.md")).toBe(given);
+  expect(read("CHANGELOG.md")).toBe(original);
 });

@@ -81,7 +81,7 @@ it.each([
     (text: string) => text.replace("rate = 0.2)", "rate = 0.3)"),
     true,
   ],
-])("asks %s, if that asks them for nothing new", async (_, change, asked) => {
+])("asks %s, if that asks them for nothing new", async (_, change, asksModel) => {
   const { run, read, write, open } = project(files);
   await run(line);
   write("src/cart.ts", change(read("src/cart.ts")));
@@ -90,7 +90,7 @@ it.each([
   await dispatch(split(line), { session, signal: new AbortController().signal });
   const opened = get.mock.calls.map(([name]) => name.split(" ")[0]);
   expect(opened).toContain("ledger");
-  expect(opened.includes("facts")).toBe(asked);
+  expect(opened.includes("facts")).toBe(asksModel);
 });
 
 it.each([

@@ -63,9 +63,9 @@ async function run(flags: DocFlags, { session, signal }: Context): Promise<DocRe
   const known = isOther ? likeMarkdown(withoutRst(text ?? "")) : text;
   const update = flags.update && !isRst;
   const readme = composeReadme(known, gathered.facts, ground, { update });
-  const own =
+  const managedBlocks =
     isRst && flags.update ? lacking(readme).filter(({ key }) => hasRst(text ?? "", key)) : lacking(readme);
-  const after = isRst ? withRst(text ?? "", own) : readme.text;
+  const after = isRst ? withRst(text ?? "", managedBlocks) : readme.text;
   const change: Change = { path, before: text, after };
   // a title alone isn't worth writing
   const changed =
@@ -75,9 +75,9 @@ async function run(flags: DocFlags, { session, signal }: Context): Promise<DocRe
   const lacks = isShown ? lacking(readme) : [];
   const progress = (text: string): void => session.progress(text);
   const online = flags.online ? await opened(readme.checked.outside, { get, signal, progress }) : undefined;
-  const shown = isShown ? asItIs(readme, lacks) : readme;
+  const finalReadme = isShown ? asItIs(readme, lacks) : readme;
   return report({
-    readme: shown,
+    readme: finalReadme,
     gathered,
     change,
     changed,
@@ -140,14 +140,14 @@ function report(outcome: Outcome): DocReport {
   const { readme, change, changed, isOther, flags, online } = outcome;
   const { stale } = readme.checked;
   const parts = Object.entries(readme.complete);
-  const asked = parts.filter(([, there]) => there !== undefined);
-  const there = asked.filter(([, item]) => item).length;
+  const countedParts = parts.filter(([, there]) => there !== undefined);
+  const there = countedParts.filter(([, item]) => item).length;
   const left = stale.filter(({ edit }) => !edit);
   return {
     title: "Documentation of the README",
     outcome:
       flags.check && (changed || left.length > 0 || (online?.broken.length ?? 0) > 0) ? "failed" : "done",
-    data: docDataOf({ coverage: { readme: { documented: there, total: asked.length } } }),
+    data: docDataOf({ coverage: { readme: { documented: there, total: countedParts.length } } }),
     sections: [
       show.section("files", "Files modified", filesOf(outcome)),
       show.section("added", flags.check ? "Documentation that would be added" : "Documentation added", [
@@ -169,7 +169,7 @@ function report(outcome: Outcome): DocReport {
       ]),
       show.section("coverage", "Coverage", [
         show.facts({
-          "README completeness": share(there, asked.length),
+          "README completeness": share(there, countedParts.length),
         }),
         show.table(
           ["Part", "State"],

@@ -9,8 +9,8 @@ interface Outcome extends ComposedSite {
   readonly flags: DocFlags;
 }
 
-const megabytes = (made: ReadonlyMap<string, string>): string =>
-  `${([...made.values()].reduce((sum, text) => sum + text.length, 0) / 1e6).toFixed(1)} MB`;
+const megabytes = (pages: ReadonlyMap<string, string>): string =>
+  `${([...pages.values()].reduce((sum, text) => sum + text.length, 0) / 1e6).toFixed(1)} MB`;
 
 function files({ changes, own, written, flags, start, made }: Outcome): Section {
   const text = `${changes.length} ${changes.length === 1 ? "file" : "files"} in ${start}`;

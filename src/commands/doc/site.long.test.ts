@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkLinks } from "../../document/index.ts";
 import { program } from "../../lib/program.suite.ts";
-import { axed, chromium, rendered, said, say, scripted } from "./browser.suite.ts";
+import { axed, chromium, rendered, documentText, say, scripted } from "./browser.suite.ts";
 
 describe("the site of a project", () => {
   const folder = mkdtempSync(join(tmpdir(), "antiphon-site-"));
@@ -46,7 +46,7 @@ describe("the site of a project", () => {
     cpSync(site, copy, { recursive: true });
     const path = join(copy, page);
     writeFileSync(path, scripted(readFileSync(path, "utf8"), script));
-    const message = said(rendered(`file://${path}`, { profile: join(folder, ".profile"), size }));
+    const message = documentText(rendered(`file://${path}`, { profile: join(folder, ".profile"), size }));
     rmSync(copy, { recursive: true });
     return message;
   };

@@ -29,8 +29,8 @@ const flags: DocFlags = {
 };
 const report: DocReport = { title: "Documentation of src", outcome: "done", data: docDataOf(), sections: [] };
 
-const past = (workspace: Workspace, given = flags) =>
-  unchanged<DocReport>(JSON.stringify(["src", given]), workspace);
+const past = (workspace: Workspace, options = flags) =>
+  unchanged<DocReport>(JSON.stringify(["src", options]), workspace);
 
 let home = "";
 let root = "";

@@ -41,18 +41,20 @@ export async function carryOut(tasks: readonly Task[], ground: Ground, results: 
   let stopped = false;
   for (const task of tasks) {
     const waits = task.after.find((id) => unfinished.has(id));
-    let held: string | undefined = stopped ? "a step before it failed" : waits && `task ${waits} isn't done`;
+    let reason: string | undefined = stopped
+      ? "a step before it failed"
+      : waits && `task ${waits} isn't done`;
     let tries = retries;
     for (const step of task.steps) {
       ground.context.signal.throwIfAborted();
       if (step.done) results.push({ task, step, state: "before", acts: [] });
-      else if (held) results.push({ task, step, state: "waits", acts: [], why: held });
+      else if (reason) results.push({ task, step, state: "waits", acts: [], why: reason });
       else {
         const { used, ...result } = await one(task, step, { ...ground, tries });
         tries -= used;
         results.push(result);
-        if (result.state === "failed") [stopped, held] = [true, "a step before it failed"];
-        else if (result.state === "left") held = "a step before it is left to you";
+        if (result.state === "failed") [stopped, reason] = [true, "a step before it failed"];
+        else if (result.state === "left") reason = "a step before it is left to you";
       }
     }
     if (results.some((result) => result.task === task && openStates.has(result.state)))

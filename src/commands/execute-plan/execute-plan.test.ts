@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { until } from "../../lib/until.suite.ts";
-import { calls, project, says, scripted } from "../session.suite.ts";
+import { calls, project, reply, scripted } from "../session.suite.ts";
 
 const tdd = `# Add
 
@@ -138,8 +138,8 @@ describe("/execute-plan", () => {
     });
     const { model } = scripted([
       calls("write", { path: "b.js", content: "exports.b = 2;\n" }),
-      says("Done."),
-      says("[]"),
+      reply("Done."),
+      reply("[]"),
     ]);
     const { title, text } = await at.run("/execute-plan plan.md", { model });
     expect(title, text).toBe("Plan stopped: plan.md");
@@ -196,7 +196,7 @@ describe("/execute-plan", () => {
       "check.js": "if (require('./add.js').add(1, 2) !== 3) process.exit(1);\n",
     };
     const write = (content: string) => calls("write", { path: "add.js", content });
-    const good = scripted([write("exports.add = (a, b) => a + b;\n"), says("Done.")]);
+    const good = scripted([write("exports.add = (a, b) => a + b;\n"), reply("Done.")]);
     const at = project(files);
     const { outcome, text } = await at.run("/execute-plan plan.md --mode=implementation", {
       model: good.model,
@@ -204,7 +204,7 @@ describe("/execute-plan", () => {
     expect(outcome, text).toBe("done");
     expect(at.read("plan.md").match(/\[x\]/g)).toHaveLength(2);
 
-    const idle = scripted([says("All tests pass!"), says("Really."), says("Surely.")]);
+    const idle = scripted([reply("All tests pass!"), reply("Really."), reply("Surely.")]);
     const other = project(files);
     const failed = await other.run("/execute-plan plan.md", { model: idle.model });
     expect(failed.outcome).toBe("failed");
@@ -220,7 +220,7 @@ describe("/execute-plan", () => {
       "plan.md": "- [ ] Support dark mode\n",
     };
     const tick = calls("edit", { path: "plan.md", old_string: "[ ]", new_string: "[x]" });
-    for (const answers of [[says("Dark mode is supported.")], [tick, says("Ticked.")]]) {
+    for (const answers of [[reply("Dark mode is supported.")], [tick, reply("Ticked.")]]) {
       const at = project(files);
       const { outcome, text } = await at.run("/execute-plan plan.md", { model: scripted(answers).model });
       expect(outcome, text).toBe("failed");
@@ -238,7 +238,7 @@ describe("/execute-plan", () => {
       "plan.md": "- [ ] Support dark mode\n",
     });
     const wrong = calls("edit", { path: "a.js", old_string: "1", new_string: "2" });
-    const { model } = scripted([wrong, says("Done."), says("It is right."), says("It is.")]);
+    const { model } = scripted([wrong, reply("Done."), reply("It is right."), reply("It is.")]);
     const { outcome, text } = await at.run("/execute-plan plan.md", { model });
     expect(outcome).toBe("failed");
     expect(text).toContain("is one");
@@ -256,10 +256,10 @@ describe("/execute-plan", () => {
       calls("edit", { path: "n.json", old_string: from, new_string: to });
     const { model, requests } = scripted([
       set("2", "1"),
-      says("Now."),
+      reply("Now."),
       set("1", "0"),
-      says("Now."),
-      says("[]"), // the review of what was written
+      reply("Now."),
+      reply("[]"), // the review of what was written
     ]);
     const at = project(files);
     const { outcome, text } = await at.run("/execute-plan plan.md", { model });
@@ -274,7 +274,7 @@ describe("/execute-plan", () => {
     const { model } = scripted([
       calls("write", { path: "stray.js", content: "1;\n" }),
       calls("edit", { path: "plan.md", old_string: "- [ ] Run", new_string: "- [x] Run" }, "toolu_2"),
-      says("Everything is done."),
+      reply("Everything is done."),
     ]);
     const { outcome, text } = await at.run("/execute-plan plan.md", { model });
     expect(outcome).toBe("failed");
@@ -297,11 +297,11 @@ describe("/execute-plan", () => {
     const at = project({ ...gated, "plan.md": plain + "  ```sh\n  node key.js\n  ```\n" });
     const { model, requests } = scripted([
       write(dangerous, "toolu_1"),
-      says("Written."),
-      says("[]"),
+      reply("Written."),
+      reply("[]"),
       write(tame, "toolu_2"),
-      says("Mended."),
-      says("[]"),
+      reply("Mended."),
+      reply("[]"),
     ]);
     const { title, text } = await at.run("/execute-plan plan.md", { model });
     expect(title, text).toBe("Plan complete: plan.md");
@@ -317,7 +317,7 @@ describe("/execute-plan", () => {
       ".gitignore": "runs.txt\n",
       "plan.md": plain,
     });
-    const { model } = scripted([write(tame, "toolu_1"), says("Written."), says("[]")]);
+    const { model } = scripted([write(tame, "toolu_1"), reply("Written."), reply("[]")]);
     const { title, text } = await at.run("/execute-plan plan.md", { model });
     expect(text).toContain("the project's tests");
     expect(at.read("runs.txt"), title + text).toBe("ran\n");
@@ -327,14 +327,14 @@ describe("/execute-plan", () => {
     const at = project({ ...gated, "plan.md": plain + "  ```sh\n  node key.js\n  ```\n" });
     const { model } = scripted([
       write(dangerous, "toolu_1"),
-      says("Written."),
-      says("[]"),
+      reply("Written."),
+      reply("[]"),
       write(`${dangerous}\n`, "toolu_2"),
-      says("Mended."),
-      says("[]"),
+      reply("Mended."),
+      reply("[]"),
       write(`${dangerous}\n\n`, "toolu_3"),
-      says("Mended."),
-      says("[]"),
+      reply("Mended."),
+      reply("[]"),
     ]);
     const { title, outcome, text } = await at.run("/execute-plan plan.md", { model });
     expect([title, outcome], text).toEqual(["Plan paused: plan.md", "failed"]);

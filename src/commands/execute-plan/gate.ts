@@ -5,7 +5,7 @@ import type { Change, CommandRun } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 import { inquiryOf, look, type Looked, type Shown, changeOf } from "../../review/index.ts";
 import { opinionOf } from "../review/model.ts";
-import { takeBack, taken } from "../taken.ts";
+import { takeBack, takeTask } from "../taken.ts";
 
 const retries = 2;
 
@@ -39,8 +39,8 @@ export async function gate(
   try {
     for (; rounds < retries && blockingOf(looked).length > 0 && trouble === undefined; rounds++) {
       context.session.progress("The model mends what the review found");
-      const done = await taken(
-        { messages: [{ role: "user", content: asked(looked) }], may: "run", system },
+      const done = await takeTask(
+        { messages: [{ role: "user", content: promptOf(looked) }], may: "run", system },
         context,
       );
       changes.push(...done.changes);
@@ -105,7 +105,7 @@ async function reviewed(
 const blockingOf = ({ findings }: Looked): readonly Shown[] =>
   findings.filter(({ severity }) => severity !== "minor");
 
-const asked = (looked: Looked): string =>
+const promptOf = (looked: Looked): string =>
   blockingOf(looked)
     .slice(0, 12)
     .map((item) => `${item.file}:${item.line}\n${item.quote}\n${item.reason} ${item.suggestion}`)

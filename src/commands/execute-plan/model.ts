@@ -4,7 +4,7 @@ import type { Step, Task } from "../../plan/index.ts";
 import type { Change } from "../../workspace/index.ts";
 import { lastText } from "../agent.ts";
 import type { Context } from "../command.ts";
-import { taken, undo } from "../taken.ts";
+import { takeTask, undo } from "../taken.ts";
 import { act, type Acted, isCommit } from "./act.ts";
 
 interface Job {
@@ -40,7 +40,7 @@ export async function attempt(
     `The step:\n${step.body}`,
     problem && `It was tried, and this went wrong:\n${problem}`,
   ];
-  const { changes, trouble, messages } = await taken(
+  const { changes, trouble, messages } = await takeTask(
     {
       messages: [{ role: "user", content: prompt.filter(Boolean).join("\n\n") }],
       may: "run",

@@ -22,20 +22,20 @@ interface Ground {
 /** Finds all problems in the open steps, before anything runs. */
 export async function problemsOf(tasks: readonly Task[], ground: Ground): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
-  const made = new Set<string>();
+  const created = new Set<string>();
   for (const { files, steps } of tasks) {
     const open = steps.some(({ done }) => !done);
     for (const { verb, path, line } of files) {
-      if (verb === "create" || verb === "test") made.add(path);
-      if (!open || verb === "create" || verb === "test" || made.has(path)) continue;
+      if (verb === "create" || verb === "test") created.add(path);
+      if (!open || verb === "create" || verb === "test" || created.has(path)) continue;
       const missing = await absent(path, ground.files);
       if (missing) problems.push({ line, message: missing });
     }
     for (const step of steps)
       for (const action of step.actions) {
-        if (action.kind === "write" || action.kind === "patch") made.add(action.path);
+        if (action.kind === "write" || action.kind === "patch") created.add(action.path);
         if (step.done) continue;
-        const message = await wrong(action, ground, made);
+        const message = await wrong(action, ground, created);
         if (message) problems.push({ line: action.line, message });
       }
   }
@@ -45,7 +45,7 @@ export async function problemsOf(tasks: readonly Task[], ground: Ground): Promis
 async function wrong(
   action: Action,
   { files, commands }: Ground,
-  made: ReadonlySet<string>,
+  created: ReadonlySet<string>,
 ): Promise<string | undefined> {
   if (action.kind === "call") return wrongCall(action.text, commands);
   if (action.kind === "command") return wrongScript(action.command, files);
@@ -62,7 +62,7 @@ async function wrong(
       ? `${action.path} is there already and holds something else`
       : undefined;
   if (before === null)
-    return made.has(action.path) && !/^--- \/dev\/null/m.test(action.patch)
+    return created.has(action.path) && !/^--- \/dev\/null/m.test(action.patch)
       ? undefined
       : /^--- \/dev\/null/m.test(action.patch)
         ? undefined

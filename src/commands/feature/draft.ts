@@ -101,8 +101,8 @@ const stemOf = (path: string): string =>
 
 /** Returns the test next to the first place; otherwise one named by the project's convention. */
 function testFor([first]: readonly Place[], imports: Imports): Draft["test"] {
-  const own = first?.tests.find((test) => stemOf(test) === stemOf(first.file)) ?? first?.tests[0];
-  if (own) return { path: own, exists: true };
+  const ownTest = first?.tests.find((test) => stemOf(test) === stemOf(first.file)) ?? first?.tests[0];
+  if (ownTest) return { path: ownTest, exists: true };
   const model = imports.tests.find(
     (test) => isPlain(test) && first && test.split(".").at(-1) === first.file.split(".").at(-1),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { inOrder, readPlan } from "../../plan/index.ts";
-import { calls, project, says, scripted } from "../session.suite.ts";
+import { calls, project, reply, scripted } from "../session.suite.ts";
 
 const header = 'const test = require("node:test");\nconst assert = require("node:assert");\n';
 const shop = {
@@ -56,11 +56,11 @@ describe("/feature", () => {
         new_string: '"archive/2026/1"',
       }),
       calls("edit", { path: "src/archive.js", old_string: "archive/$", new_string: "archive/2026/$" }),
-      says("Done."),
+      reply("Done."),
       calls("edit", { path: "src/jobs.js", old_string: '("1")', new_string: '("2")' }),
-      says("Changed."),
+      reply("Changed."),
       calls("edit", { path: "README.md", old_string: "are archived", new_string: "are archived by year" }),
-      says("Documented."),
+      reply("Documented."),
     ]);
     const { text, outcome } = await at.run(wish, { model });
     expect(outcome, text).toBe("done");
@@ -74,7 +74,7 @@ describe("/feature", () => {
   it("pauses where a model says that a place needs no change, which nothing shows", async () => {
     const at = project(shop);
     const edit = { path: "src/archive.js", old_string: "}\n\nmodule", new_string: "}\n// by year\nmodule" };
-    const { model } = scripted([calls("edit", edit), says("Done."), says("Nothing to change.")]);
+    const { model } = scripted([calls("edit", edit), reply("Done."), reply("Nothing to change.")]);
     const { text, outcome } = await at.run(wish, { model });
     expect(outcome).toBe("failed");
     expect(text).toContain("2. Change `src/jobs.js` where it needs it");

@@ -54,13 +54,13 @@ const after = (task: number | undefined): readonly string[] => (task ? [`Depends
 
 /** The first task begins with the test; the others cover further places to change. */
 function changeTask(place: Place | undefined, test: Draft["test"], draft: Draft): readonly string[] {
-  const wanted = title(draft);
+  const titleText = title(draft);
   const testFile = test && `- ${test.exists ? "Modify" : "Create"}: \`${test.path}\``;
   const first = test ? `Write a test in \`${test.path}\` that shows it, then ` : "";
   if (!place)
     return [
       ...(testFile ? ["**Files:**", testFile, ""] : []),
-      `- [ ] ${first ? `${first}write` : "Write"} the code: ${wanted}`,
+      `- [ ] ${first ? `${first}write` : "Write"} the code: ${titleText}`,
     ];
   const { file, symbols, size, callers, tests } = place;
   const run = [...new Set([...(test ? [test.path] : []), ...tests])].slice(0, 2);
@@ -74,8 +74,8 @@ function changeTask(place: Place | undefined, test: Draft["test"], draft: Draft)
     "",
     ...(names.length ? [`Places: ${names.join(", ")}; ${callers} callers elsewhere.`, ""] : []),
     test
-      ? `- [ ] ${first}change \`${file}\`: ${wanted}`
-      : `- [ ] Change \`${file}\` where it needs it: ${wanted}`,
+      ? `- [ ] ${first}change \`${file}\`: ${titleText}`
+      : `- [ ] Change \`${file}\` where it needs it: ${titleText}`,
     ...(draft.runs ? run.map((item) => `- [ ] Run \`/test ${item}\``) : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { calls, project, says, scripted } from "../session.suite.ts";
+import { calls, project, reply, scripted } from "../session.suite.ts";
 import { mutants, problemsIn, wordsOf } from "../../repair/index.ts";
 
 const header = 'const test = require("node:test");\nconst assert = require("node:assert");\n';
@@ -167,9 +167,9 @@ describe("/fix", () => {
     const big = `// one\n// two\n// three\n// four\n// five\n// six\n${broken.replace("throw new Error('later')", "return x + 6")}`;
     const { model, requests } = scripted([
       calls("write", { path: "f.js", content: big }),
-      says("All tests pass."),
+      reply("All tests pass."),
       calls("edit", { path: "f.js", old_string: "throw new Error('later')", new_string: "return x + 6" }),
-      says("Smaller."),
+      reply("Smaller."),
     ]);
     const at = project(files);
     const { title, text } = await at.run("/fix", { model, answer: "y" });
@@ -191,9 +191,9 @@ describe("/fix", () => {
     const { model, requests } = scripted([
       calls("write", { path: "half.test.js", content: shows }),
       calls("edit", { path: "half.js", old_string: "floor", new_string: "ceil" }, "toolu_2"),
-      says("It fails."),
+      reply("It fails."),
       calls("edit", { path: "half.js", old_string: "floor", new_string: "round" }, "toolu_3"),
-      says("Mended."),
+      reply("Mended."),
     ]);
     const { title, text } = await at.run('/fix "half of three gives 1 and should be 2"', { model });
     expect(title, text).toBe("Fixed");
@@ -227,8 +227,8 @@ describe("/fix", () => {
     const at = project(halved);
     const idle = scripted([
       calls("write", { path: "half.test.js", content: shows.replace("half(3), 2", "half(3), 1") }),
-      says("It fails."),
-      says("It does."),
+      reply("It fails."),
+      reply("It does."),
     ]);
     const first = await at.run('/fix "half of three is wrong"', { model: idle.model });
     expect(first.text).toContain("No test could be written that shows what was said");
@@ -238,8 +238,8 @@ describe("/fix", () => {
     const other = project({ "package.json": "{}", "n.js": "exports.n = 1;\n", "n.test.js": test });
     const stuck = scripted([
       calls("write", { path: "n.test.js", content: `${test}test("two", () => assert.equal(n, "two"));\n` }),
-      says("It fails."),
-      says("No."),
+      reply("It fails."),
+      reply("No."),
     ]);
     const second = await other.run('/fix "n should be the word two"', { model: stuck.model });
     expect(second.outcome).toBe("failed");
@@ -253,10 +253,10 @@ describe("/fix", () => {
     const at = project({ "package.json": "{}", "n.js": broken, "n.test.js": test });
     const { model } = scripted([
       calls("write", { path: "n.test.js", content: `${header}test("n", () => {});\n` }),
-      says("Done."),
+      reply("Done."),
       calls("edit", { path: "n.js", old_string: "1", new_string: "9" }),
-      says("Done."),
-      says("I can't."),
+      reply("Done."),
+      reply("I can't."),
     ]);
     const { outcome, text } = await at.run("/fix", { model });
     expect(outcome).toBe("failed");
@@ -267,29 +267,29 @@ describe("/fix", () => {
 
 it("reads errors of runtimes and compilers", () => {
   const root = "/home/me/shop";
-  const said = (text: string) => problemsIn(text, { root })[0];
+  const problemOf = (text: string) => problemsIn(text, { root })[0];
   expect(
-    said(
+    problemOf(
       "Traceback (most recent call last):\n  File \"/home/me/shop/a.py\", line 3, in <module>\n    f()\n  File \"/home/me/shop/b.py\", line 9, in f\nNameError: name 'jsno' is not defined. Did you mean: 'json'?",
     ),
   ).toMatchObject({ code: "NameError", file: "b.py", line: 9 });
   expect(
-    said(
+    problemOf(
       "ReferenceError: x is not defined\n    at f (/home/me/shop/src/a.js:4:3)\n    at node:internal/x:1:1",
     ),
   ).toMatchObject({ file: "src/a.js", line: 4 });
-  expect(said("src/a.ts(4,2): error TS2304: Cannot find name 'x'.")).toMatchObject({
+  expect(problemOf("src/a.ts(4,2): error TS2304: Cannot find name 'x'.")).toMatchObject({
     code: "TS2304",
     line: 4,
     column: 2,
   });
-  expect(said("src/a.ts:4:2 - error TS2304: Cannot find name 'x'.")).toMatchObject({
+  expect(problemOf("src/a.ts:4:2 - error TS2304: Cannot find name 'x'.")).toMatchObject({
     code: "TS2304",
     line: 4,
     column: 2,
   });
   expect(
-    said(
+    problemOf(
       "Error: Cannot find module './ruond.js'\nRequire stack:\n- /home/me/shop/lib/sum.js\n- /home/me/shop/test.js",
     ),
   ).toMatchObject({ code: "ModuleNotFound", file: "lib/sum.js" });

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { calls, project, says, scripted } from "../session.suite.ts";
+import { calls, project, reply, scripted } from "../session.suite.ts";
 
 const files = {
   "go.mod": "module example.org/calc\n\ngo 1.21\n",
@@ -17,7 +17,7 @@ describe.skipIf(spawnSync("go", ["version"]).status !== 0)("a module of Go", () 
       const at = project(files);
       const { model, requests } = scripted([
         calls("edit", { path: "calc.go", old_string: "n / 2", new_string: "(n + 1) / 2" }),
-        says("All tests pass."),
+        reply("All tests pass."),
       ]);
       const { title, text } = await at.run("/fix", { model });
       expect(title, text).toBe("Fixed");

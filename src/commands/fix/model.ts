@@ -2,7 +2,7 @@ import { redact, secretValues } from "../../tools/index.ts";
 import { unifiedDiff, type Change } from "../../workspace/index.ts";
 import type { Task } from "../agent.ts";
 import type { Context } from "../command.ts";
-import { taken, undo } from "../taken.ts";
+import { takeTask, undo } from "../taken.ts";
 import { type Probe, type Problem, type Seen, problemsOf, seeAll, type State } from "../../repair/index.ts";
 
 const attempts = 3;
@@ -41,7 +41,7 @@ export async function byModel(first: State, probes: readonly Probe[], context: C
       may: "run",
       system,
     };
-    const done = await taken(task, context);
+    const done = await takeTask(task, context);
     trouble = done.trouble;
     const { changes } = done;
     if (changes.length === 0 || trouble !== undefined) {

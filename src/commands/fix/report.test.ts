@@ -9,6 +9,6 @@ it.each([
   ["Rust", "thread 'adds' panicked at sum_test.go:7:3:\nsum is wrong", "sum is wrong"],
   ["Node", "-1 == 3\nError [ERR_TEST_FAILURE]: -1 == 3\n  code: 'E'\n}", "-1 == 3"],
   ["pytest", "def f():\n>   assert a == 3\nE   assert -1 == 3\n", ">   assert a == 3\nE   assert -1 == 3"],
-])("shorter levels keep what went wrong, and leave out its place: %s", (_, message, wanted) => {
-  expect(essence({ source: "tests", code: "failure", file: "sum_test.go", line: 7, message })).toBe(wanted);
+])("shorter levels keep what went wrong, and leave out its place: %s", (_, message, text) => {
+  expect(essence({ source: "tests", code: "failure", file: "sum_test.go", line: 7, message })).toBe(text);
 });

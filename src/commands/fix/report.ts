@@ -159,7 +159,7 @@ function listOf(problems: readonly Problem[]): readonly Block[] {
 }
 
 function fixes({ applied, more }: Done): readonly Section[] {
-  const own = applied.flatMap(({ what, problem, changes, evidence }): readonly Block[] => [
+  const ownBlocks = applied.flatMap(({ what, problem, changes, evidence }): readonly Block[] => [
     show.facts({ location: placeOf(problem), fix: code(what), why: shortOf(problem) }),
     show.check("written", evidence, true),
     ...changes.map((change) => ({ kind: "diff", change, written: true }) as const),
@@ -168,7 +168,7 @@ function fixes({ applied, more }: Done): readonly Section[] {
     show.list([title]),
     ...changes.map((change) => ({ kind: "diff", change, written: true }) as const),
   ]);
-  const blocks = [...own, ...others];
+  const blocks = [...ownBlocks, ...others];
   return blocks.length ? [show.section("fix", "Fix", blocks)] : [];
 }
 
@@ -198,11 +198,11 @@ function regression({ first, last, regression: written }: Done, green: boolean):
   const [probe, seen] =
     [...first].find(([, { problems }]) => problems.some(({ test }) => test === mended[0])) ?? [];
   const now = probe && last.get(probe);
-  const shown = mended.slice(0, mostTests).map((item) => code(item));
-  const more = mended.length - shown.length;
+  const shownTests = mended.slice(0, mostTests).map((item) => code(item));
+  const more = mended.length - shownTests.length;
   return [
     show.section("regression", "Regression test", [
-      show.list([...shown, ...(more > 0 ? [`and ${more} more`] : [])]),
+      show.list([...shownTests, ...(more > 0 ? [`and ${more} more`] : [])]),
       show.check("fails without the fix", seen?.run, seen?.passed === false),
       show.check("passes with it", now?.run, now?.passed === true),
       ...(green ? written.map((change) => ({ kind: "diff", change }) as const) : []),

@@ -1,7 +1,7 @@
 import { redact, secretValues } from "../../tools/index.ts";
 import type { Change } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
-import { takeBack, taken, undo } from "../taken.ts";
+import { takeBack, takeTask, undo } from "../taken.ts";
 import { isTestFile } from "../../test-runs/index.ts";
 import { escaped } from "../../report/index.ts";
 import { type Probe, isLoading, problemsOf, seeAll, type State } from "../../repair/index.ts";
@@ -32,7 +32,7 @@ export async function reproduce(
     let wording = `What goes wrong:\n${text}`;
     for (let i = 0; i < attempts; i++) {
       const content = redact(wording, await secretValues(session.workspace));
-      const done = await taken({ messages: [{ role: "user", content }], may: "change", system }, context);
+      const done = await takeTask({ messages: [{ role: "user", content }], may: "change", system }, context);
       await undo(
         done.changes.filter(({ path }) => !isTestFile(path)),
         context,
@@ -42,16 +42,16 @@ export async function reproduce(
       if (done.trouble !== undefined || written.length === 0) break;
       const state = await seeAll(probes);
       signal.throwIfAborted();
-      const shown = problemsOf(state);
-      const mine = shown.filter(
+      const problems = problemsOf(state);
+      const mine = problems.filter(
         (problem) =>
           problem.test !== undefined &&
           !isLoading(problem) &&
           written.some(({ path }) => problem.test?.startsWith(`${path} `)),
       );
-      if (mine.length > 0 && mine.length === shown.length) return { state, changes: written, notes };
-      wording = shown.length
-        ? `These fail for another reason than the one described; mend the test:\n${shown
+      if (mine.length > 0 && mine.length === problems.length) return { state, changes: written, notes };
+      wording = problems.length
+        ? `These fail for another reason than the one described; mend the test:\n${problems
             .map(({ message }) => message)
             .join("\n\n")
             .slice(0, 4000)}`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { project, says, scripted } from "../session.suite.ts";
+import { project, reply, scripted } from "../session.suite.ts";
 import { alternativesIn } from "./compare.ts";
 
 const shop = {
@@ -11,8 +11,8 @@ const shop = {
     "/** A cache of pages in redis. */\nexports.cachePage = (redis, page) => redis.set(page);\n",
   "src/list.js": "/** Pages kept in memory. */\nexports.pages = new Map();\n",
 };
-const answer = (value: object): ReturnType<typeof says> =>
-  says(`Here you are:\n\`\`\`json\n${JSON.stringify(value)}\n\`\`\``);
+const answer = (value: object): ReturnType<typeof reply> =>
+  reply(`Here you are:\n\`\`\`json\n${JSON.stringify(value)}\n\`\`\``);
 
 describe("/research with a model", () => {
   it("keeps claims whose quotation stands in the file, at its real line, and drops the rest", async () => {
@@ -47,7 +47,7 @@ describe("/research with a model", () => {
 
   it("takes an answer in another form for none, and asks nobody with --exact", async () => {
     const at = project(shop);
-    const { model, requests } = scripted([says("Sessions are kept somewhere.")]);
+    const { model, requests } = scripted([reply("Sessions are kept somewhere.")]);
     const first = await at.run('/research "where are sessions kept"', { model });
     expect(first.text).toContain("The model's answer was no list of claims.");
     expect(first.text).not.toContain("somewhere");

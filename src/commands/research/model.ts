@@ -46,8 +46,8 @@ export async function answered(all: Gathered, context: Context): Promise<Answer 
     },
     context,
   );
-  const said = trouble === undefined ? jsonIn(lastText(messages)) : undefined;
-  const claims = listOf(isObject(said) ? said["claims"] : said).slice(0, mostClaims);
+  const answer = trouble === undefined ? jsonIn(lastText(messages)) : undefined;
+  const claims = listOf(isObject(answer) ? answer["claims"] : answer).slice(0, mostClaims);
   const checked: Claim[] = [];
   for (const claim of claims) {
     const citations: Citation[] = [];
@@ -57,7 +57,7 @@ export async function answered(all: Gathered, context: Context): Promise<Answer 
     if (typeof text === "string" && text.trim() && citations.length)
       checked.push({ text: text.trim().slice(0, 600), citations });
   }
-  const missing = isObject(said) && Array.isArray(said["not_found"]) ? said["not_found"] : [];
+  const missing = isObject(answer) && Array.isArray(answer["not_found"]) ? answer["not_found"] : [];
   return {
     claims: checked,
     dropped: claims.length - checked.length,
@@ -66,7 +66,8 @@ export async function answered(all: Gathered, context: Context): Promise<Answer 
       .slice(0, mostMissing)
       .map((item) => item.slice(0, 300)),
     trouble:
-      trouble ?? (claims.length || isObject(said) ? undefined : "The model's answer was no list of claims."),
+      trouble ??
+      (claims.length || isObject(answer) ? undefined : "The model's answer was no list of claims."),
   };
 }
 

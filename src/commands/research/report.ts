@@ -101,10 +101,10 @@ function callers({ relations, depth }: Gathered): readonly Block[] {
 }
 
 function some(symbols: Relation["callers"], most: number): string {
-  const shown = symbols
+  const symbolTexts = symbols
     .slice(0, most)
     .map((item) => `${inert(lastName(item.declaration.name))} ${symbolPlace(item)}`);
-  return [...shown, ...(symbols.length > most ? [`and ${symbols.length - most} more`] : [])].join(", ");
+  return [...symbolTexts, ...(symbols.length > most ? [`and ${symbols.length - most} more`] : [])].join(", ");
 }
 
 function history({ history: { last, related }, depth }: Gathered): readonly Block[] {

@@ -29,22 +29,22 @@ export async function opinionOf({ scope, findings }: Looked, context: Context): 
   const secrets = await secretValues(context.session.workspace);
   const diff = redact(diffOf(scope), secrets);
   const first = await ask(task, `Known findings:\n${known || "none"}\n\nThe diff:\n${diff}`, context);
-  const said = listOf(first.said).slice(0, mostFindings);
-  const cited = said.flatMap((item) => citedIn(item, scope) ?? []);
-  const kept: Shown[] = [];
+  const rawFindings = listOf(first.said).slice(0, mostFindings);
+  const cited = rawFindings.flatMap((item) => citedIn(item, scope) ?? []);
+  const keptFindings: Shown[] = [];
   let { trouble } = first;
   for (const item of cited) {
     const claim = `${item.file}:${item.line}\n${item.quote}\n\nThe claim: ${item.reason}`;
     const answer = await ask(doubt, redact(claim, secrets), context);
     trouble ??= answer.trouble;
     // Findings that aren't clearly upheld are dropped.
-    if (!answer.trouble && isObject(answer.said) && answer.said["refuted"] === false) kept.push(item);
+    if (!answer.trouble && isObject(answer.said) && answer.said["refuted"] === false) keptFindings.push(item);
   }
   return {
-    findings: kept,
+    findings: keptFindings,
     trouble:
       trouble ?? (Array.isArray(first.said) ? undefined : "The model's answer was no list of findings."),
-    dropped: { uncited: said.length - cited.length, refuted: cited.length - kept.length },
+    dropped: { uncited: rawFindings.length - cited.length, refuted: cited.length - keptFindings.length },
   };
 }
 
@@ -68,7 +68,7 @@ interface Asked {
 
 /** Excludes files with secrets, and redacts lines that contain one. */
 function diffOf({ changes }: Scope): string {
-  const shown = changes.filter(
+  const shownChanges = changes.filter(
     ({ path }) => !/(?:^|\/)\.env|\.(?:pem|key|lock)$|-lock\.|\.npmrc$/.test(path),
   );
   const clean = (path: string, text: string | null): string | null =>
@@ -79,7 +79,7 @@ function diffOf({ changes }: Scope): string {
           .map((line) => struck(line, path))
           .join("\n");
   return unifiedDiff(
-    shown.map(({ path, before, after }) => ({
+    shownChanges.map(({ path, before, after }) => ({
       path,
       before: clean(path, before),
       after: clean(path, after),
@@ -91,15 +91,15 @@ const listOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
   Array.isArray(value) ? value.filter(isObject) : [];
 
 /** Returns the finding at the line it quotes; undefined if that text isn't there or nearby in the changes. */
-function citedIn(said: Readonly<Record<string, unknown>>, scope: Scope): Shown | undefined {
-  const { file, line, quote, reason, suggestion, severity } = said;
+function citedIn(rawFinding: Readonly<Record<string, unknown>>, scope: Scope): Shown | undefined {
+  const { file, line, quote, reason, suggestion, severity } = rawFinding;
   const change = scope.changes.find(({ path }) => path === file);
   if (!change?.after || typeof line !== "number" || typeof quote !== "string" || typeof reason !== "string")
     return undefined;
-  const wanted = squeezed(quote);
+  const words = squeezed(quote);
   const lines = change.after.split("\n");
   const places = lines.flatMap((text, i) =>
-    Math.abs(i + 1 - line) <= near && wanted.length > 2 && squeezed(text).includes(wanted) ? [i + 1] : [],
+    Math.abs(i + 1 - line) <= near && words.length > 2 && squeezed(text).includes(words) ? [i + 1] : [],
   );
   const index = places
     .sort((a, b) => Math.abs(a - line) - Math.abs(b - line))

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { calls, project, says, scripted } from "../session.suite.ts";
+import { calls, project, reply, scripted } from "../session.suite.ts";
 import { secretIn } from "../../review/index.ts";
 import { mask } from "../../code/index.ts";
 
@@ -238,7 +238,7 @@ describe("/review", () => {
     const at = project(files);
     linted(at);
     at.write("src/cart.ts", cart.replace("let sum = 0;", "let sum = 1;"));
-    const said = (line: number, quote: string) => ({
+    const claimOf = (line: number, quote: string) => ({
       file: "src/cart.ts",
       line,
       quote,
@@ -247,17 +247,17 @@ describe("/review", () => {
       suggestion: "0",
     });
     const { model, requests } = scripted([
-      says(
+      reply(
         JSON.stringify([
-          said(3, "let sum = 1;"),
-          said(2, "let nothing = 1;"),
-          said(4, "sum += item;"),
+          claimOf(3, "let sum = 1;"),
+          claimOf(2, "let nothing = 1;"),
+          claimOf(4, "sum += item;"),
           { file: "etc/passwd", line: 1, quote: "x", reason: "x" },
         ]),
       ),
       calls("read", { path: "src/cart.ts" }),
-      says('```json\n{"refuted": false, "why": "it starts at one"}\n```'),
-      says('{"refuted": true, "why": "it adds"}'),
+      reply('```json\n{"refuted": false, "why": "it starts at one"}\n```'),
+      reply('{"refuted": true, "why": "it adds"}'),
     ]);
     const { text, title } = await at.run("/review", { model });
     expect(title).toBe("Review: discuss");
@@ -274,7 +274,7 @@ describe("/review", () => {
     linted(at);
     at.write("src/cart.ts", cart.replace("let sum = 0;", "let sum = 1;"));
     const { text } = await at.run("/review", {
-      model: scripted([says("It looks fine! All tests pass.")]).model,
+      model: scripted([reply("It looks fine! All tests pass.")]).model,
     });
     expect(text).toContain("Review: approve");
     expect(text).not.toContain("All tests pass");

@@ -31,12 +31,12 @@ const examples = /^(?:(?:packages|apps)\/[^/]+\/)?(?:examples?|samples?|demos?|t
  * the project.
  */
 async function ownRoutes(scan: Scan, files: Files): Promise<Scan["routes"]> {
-  const own = scan.routes.filter(({ file }) => !examples.test(file));
-  if (own.length === scan.routes.length) return own;
+  const ownSources = scan.routes.filter(({ file }) => !examples.test(file));
+  if (ownSources.length === scan.routes.length) return ownSources;
   const counted = { examples: 0, others: 0 };
   for await (const path of files.find("**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,py}"))
     if (!isTest(path)) counted[examples.test(path) ? "examples" : "others"] += 1;
-  return counted.others > counted.examples ? own : scan.routes;
+  return counted.others > counted.examples ? ownSources : scan.routes;
 }
 
 async function sourceHash(scan: Scan, files: Files): Promise<string> {
@@ -120,16 +120,16 @@ export async function changesOf(
 ): Promise<PageChanges & { readonly own: readonly string[] }> {
   const changes: Change[] = [];
   const conflicts: string[] = [];
-  const own: string[] = [];
+  const ownPaths: string[] = [];
   for (const [path, after] of pages) {
     const before = await files.tryRead(path);
     if (before !== null && !before.includes(mark)) {
-      own.push(path);
+      ownPaths.push(path);
       continue;
     }
     const change = await pageChange(path, after, files);
     changes.push(...change.changes);
     conflicts.push(...change.conflicts);
   }
-  return { changes, conflicts, own };
+  return { changes, conflicts, own: ownPaths };
 }

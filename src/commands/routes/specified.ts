@@ -63,7 +63,7 @@ export async function specified(code: ApiDefinition, text: string): Promise<Spec
   const [gone, added] = [named("removed"), named("added")];
   const found = new Map(scanned.operations.map((operation) => [keyOf(operation), operation]));
   const { operations: described, securitySchemes } = describedBy(spec);
-  const kept = described
+  const describedOperations = described
     .map((operation): Operation => ({ ...operation, path: `/${`${base}${operation.path}`.slice(1)}` }))
     .filter((operation) => !gone.has(nameOf(operation)))
     .map((operation) => {
@@ -91,7 +91,7 @@ export async function specified(code: ApiDefinition, text: string): Promise<Spec
     gone: [...gone],
     api: {
       ...scanned,
-      operations: [...kept, ...others.operations],
+      operations: [...describedOperations, ...others.operations],
       securitySchemes: { ...scanned.securitySchemes, ...securitySchemes },
     },
     openapi: {

@@ -63,9 +63,9 @@ export async function coverageSections(runs: readonly Ran[], ground: Ground): Pr
       : [show.list(["No file of the project was reached"])]),
     ...(rest > 0 ? [show.list([`and ${rest} more files`])] : []),
   ];
-  const shown = await Promise.all(gaps.slice(0, mostGaps).map((gap) => describeGap(gap, ground.files)));
-  const more = gaps.length - shown.length;
-  const items = [...shown, ...(more > 0 ? [`and ${more} more`] : [])];
+  const gapTexts = await Promise.all(gaps.slice(0, mostGaps).map((gap) => describeGap(gap, ground.files)));
+  const more = gaps.length - gapTexts.length;
+  const items = [...gapTexts, ...(more > 0 ? [`and ${more} more`] : [])];
   return [
     show.section("coverage", "Coverage", head),
     ...(items.length ? [show.section("gaps", "Not covered", [show.list(items)])] : []),

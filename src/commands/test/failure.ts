@@ -76,8 +76,8 @@ const flakiness = ({ runs, passed }: Failure["again"]): string =>
 /** A changed line (since the last commit) on the stack. */
 function causeOf({ result, ran }: Failure, { workspace, changed }: Ground): Frame | undefined {
   if (!changed?.size) return undefined;
-  const own = result.line ? [{ file: result.file, line: result.line }] : [];
-  const stack = [...frames(result.message ?? "", workspace.root, ran.place.folder), ...own];
+  const ownFrame = result.line ? [{ file: result.file, line: result.line }] : [];
+  const stack = [...frames(result.message ?? "", workspace.root, ran.place.folder), ...ownFrame];
   return stack.find((frame) => isChanged(changed, frame.file, frame.line));
 }
 

@@ -20,8 +20,8 @@ const mostFailures = 20;
 
 export async function report(done: Done): Promise<Reported<DataOf<typeof testData>>> {
   const { runs, failures } = done;
-  const shown = failures.slice(0, mostFailures);
-  const details = await Promise.all(shown.map((failure, i) => failureSection(failure, i + 1, done)));
+  const shownFailures = failures.slice(0, mostFailures);
+  const details = await Promise.all(shownFailures.map((failure, i) => failureSection(failure, i + 1, done)));
   const green = proven(
     "Tests passed",
     runs.map((ran) => ({ evidence: ran.run, passed: isGreen(ran) })),

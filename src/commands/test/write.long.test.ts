@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { calls, project, says, scripted } from "../session.suite.ts";
+import { calls, project, reply, scripted } from "../session.suite.ts";
 import { without } from "./without.ts";
 
 const header = 'const { test } = require("node:test");\nconst assert = require("node:assert");\n';
@@ -20,9 +20,9 @@ describe("/test with a model", () => {
     const { model, requests } = scripted([
       calls("write", { path: "rate.test.js", content }),
       calls("write", { path: "rate.js", content: `${rate}// nicer\n` }, "toolu_2"),
-      says("All tests pass."),
-      says("They pass."),
-      says("They do."),
+      reply("All tests pass."),
+      reply("They pass."),
+      reply("They do."),
     ]);
     const { outcome, text } = await at.run("/test rate.js --coverage", { model });
     expect(outcome, text).toBe("done");
@@ -45,7 +45,7 @@ describe("/test with a model", () => {
       "other.test.js": `${header}test("a", () => {});\n`,
     });
     const content = `${header}const { rate } = require("./rate.js");\n${blind}`;
-    const { model, requests } = scripted([calls("write", { path: "rate.test.js", content }), says("Done.")]);
+    const { model, requests } = scripted([calls("write", { path: "rate.test.js", content }), reply("Done.")]);
     const { text } = await at.run("/test rate.js", { model });
     expect(text).toContain("What the model wrote was taken back");
     expect(() => at.read("rate.test.js")).toThrow(/ENOENT/);
@@ -56,7 +56,7 @@ describe("/test with a model", () => {
   it("keeps the tests that there were", async () => {
     const at = project(shop);
     const content = `${header}const { rate } = require("./rate.js");\n${high}`;
-    const { model } = scripted([calls("write", { path: "rate.test.js", content }), says("Done.")]);
+    const { model } = scripted([calls("write", { path: "rate.test.js", content }), reply("Done.")]);
     const { text } = await at.run("/test rate.js", { model });
     expect(text).toContain("Tests that passed before no longer do");
     expect(at.read("rate.test.js")).toBe(shop["rate.test.js"]);

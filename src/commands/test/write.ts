@@ -3,7 +3,7 @@ import { type Block, type Section, code, escaped, shortened, show } from "../../
 import type { Change } from "../../workspace/index.ts";
 import { redact, secretValues } from "../../tools/index.ts";
 import type { Context } from "../command.ts";
-import { takeBack, taken, undo } from "../taken.ts";
+import { takeBack, takeTask, undo } from "../taken.ts";
 import {
   isTestFile,
   failuresOf,
@@ -46,16 +46,16 @@ const system = `You write the tests that are missing. Write only test files, in 
 const none = { failing: 0, blind: 0 };
 
 /** Lets the model write tests and keeps the useful ones. Its other changes are reverted. */
-export async function addTests(wanted: Wanted, workspace: Runnable, context: Context): Promise<Added> {
+export async function addTests(request: Wanted, workspace: Runnable, context: Context): Promise<Added> {
   const { signal } = context;
   const notes: string[] = [];
   const written: Change[] = [];
   try {
-    let text = asked(wanted);
+    let text = promptOf(request);
     let ran: Ran | undefined;
     for (let i = 0; i < attempts; i++) {
       const content = redact(text, await secretValues(workspace));
-      const done = await taken({ messages: [{ role: "user", content }], may: "change", system }, context);
+      const done = await takeTask({ messages: [{ role: "user", content }], may: "change", system }, context);
       const others = done.changes.filter(({ path }) => !isTestFile(path));
       await undo(others, context);
       if (others.length)
@@ -75,7 +75,7 @@ export async function addTests(wanted: Wanted, workspace: Runnable, context: Con
       ran = await runStep(
         workspace,
         { what: "the new tests", targets: files },
-        { place: wanted.place, signal },
+        { place: request.place, signal },
       );
       if (isGreen(ran)) break;
       text = `These fail on the code as it is, which is right:\n${
@@ -85,14 +85,14 @@ export async function addTests(wanted: Wanted, workspace: Runnable, context: Con
           .slice(0, 6000) || shortened(ran.output)
       }`;
     }
-    return await kept({ wanted, written, ran, notes }, workspace, context);
+    return await keepTests({ wanted: request, written, ran, notes }, workspace, context);
   } catch (error) {
     await takeBack(written, context);
     throw error;
   }
 }
 
-const asked = ({ sources, gaps, example }: Wanted): string =>
+const promptOf = ({ sources, gaps, example }: Wanted): string =>
   [
     `Write tests for ${sources.slice(0, mostSources).join(", ")}.`,
     example && `Add to ${example}, or follow it.`,
@@ -120,7 +120,7 @@ interface Job {
 }
 
 /** Removes tests that fail or detect nothing, and verifies the rest by running it. */
-async function kept(
+async function keepTests(
   { wanted, written, ran, notes }: Job,
   workspace: Runnable,
   context: Context,

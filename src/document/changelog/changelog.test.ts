@@ -253,14 +253,15 @@ Words of ours.
   });
 
   it("keeps an author's heading and date, and the whole file where there is no news", () => {
-    const own = "# Changelog\n\n### v1.1.0 (2026-11-20)\n\n- Words\n\n### v1.0.0 (2026-01-01)\n\n- Hull\n";
+    const ownText =
+      "# Changelog\n\n### v1.1.0 (2026-11-20)\n\n- Words\n\n### v1.0.0 (2026-01-01)\n\n- Hull\n";
     const link = "https://example.com/1.0.0...1.1.0";
-    expect(composeChangelog(own, { heading, entries: [], link })).toBe(own);
-    const made = composeChangelog(own, { heading, entries, link });
-    expect(made).toContain("### v1.1.0 (2026-11-20)\n\n- Words");
-    expect(made).toContain("- Add sails (#3, ");
-    expect(made).not.toContain(link);
-    expect(composeChangelog(made, { heading, entries, link })).toBe(made);
+    expect(composeChangelog(ownText, { heading, entries: [], link })).toBe(ownText);
+    const text = composeChangelog(ownText, { heading, entries, link });
+    expect(text).toContain("### v1.1.0 (2026-11-20)\n\n- Words");
+    expect(text).toContain("- Add sails (#3, ");
+    expect(text).not.toContain(link);
+    expect(composeChangelog(text, { heading, entries, link })).toBe(text);
   });
 
   it("begins a new one", () => {
@@ -393,7 +394,7 @@ it.each([
 });
 
 it("a merged pull request is one entry with its title", () => {
-  const made = (sha: string, parents: readonly string[], subject: string, body = ""): Commit => ({
+  const commitOf = (sha: string, parents: readonly string[], subject: string, body = ""): Commit => ({
     sha: sha.repeat(40),
     parents: parents.map((parent) => parent.repeat(40)),
     date: "",
@@ -402,17 +403,17 @@ it("a merged pull request is one entry with its title", () => {
     files: parents.length > 1 ? [] : [{ path: `src/${sha}.ts`, added: 9, removed: 0 }],
   });
   const log = [
-    made("e", ["a", "d"], "Merge pull request #7 from someone/sails", "Add sails\n\nThey carry us."),
-    made("d", ["c"], "wip"),
-    made("c", ["a"], "Rig the mast"),
-    made("a", [], "Fix the hull"),
+    commitOf("e", ["a", "d"], "Merge pull request #7 from someone/sails", "Add sails\n\nThey carry us."),
+    commitOf("d", ["c"], "wip"),
+    commitOf("c", ["a"], "Rig the mast"),
+    commitOf("a", [], "Fix the hull"),
   ];
   expect(texts(log)).toEqual(["Added: Add sails", "Fixed: Fix the hull"]);
   expect(select({ commits: log, hand: [], released: none })[0]?.prs).toEqual([7]);
 });
 
 it("a branch where changes are gathered brings each of them", () => {
-  const made = (sha: string, parents: readonly string[], subject: string, body = ""): Commit => ({
+  const commitOf = (sha: string, parents: readonly string[], subject: string, body = ""): Commit => ({
     sha: sha.repeat(40),
     parents: parents.map((parent) => parent.repeat(40)),
     date: "",
@@ -421,17 +422,17 @@ it("a branch where changes are gathered brings each of them", () => {
     files: parents.length > 1 ? [] : [{ path: `src/${sha}.ts`, added: 9, removed: 0 }],
   });
   const log = [
-    made("e", ["a", "d"], "Merge pull request #9 from box/develop", "Next release"),
-    made("d", ["b", "c"], "Merge pull request #8 from someone/sails", "Add sails"),
-    made("c", ["b"], "wip"),
-    made("b", ["a"], "Rig the mast (#7)"),
-    made("a", [], "Fix the hull"),
+    commitOf("e", ["a", "d"], "Merge pull request #9 from box/develop", "Next release"),
+    commitOf("d", ["b", "c"], "Merge pull request #8 from someone/sails", "Add sails"),
+    commitOf("c", ["b"], "wip"),
+    commitOf("b", ["a"], "Rig the mast (#7)"),
+    commitOf("a", [], "Fix the hull"),
   ];
   expect(texts(log)).toEqual(["Added: Add sails", "Changed: Rig the mast", "Fixed: Fix the hull"]);
 });
 
 it("a merge that carries its request's title and number brings one entry, whatever was merged into it", () => {
-  const made = (sha: string, parents: readonly string[], subject: string): Commit => ({
+  const commitOf = (sha: string, parents: readonly string[], subject: string): Commit => ({
     sha: sha.repeat(40),
     parents: parents.map((parent) => parent.repeat(40)),
     date: "",
@@ -440,13 +441,13 @@ it("a merge that carries its request's title and number brings one entry, whatev
     files: parents.length > 1 ? [] : [{ path: `src/${sha}.ts`, added: 9, removed: 0 }],
   });
   const log = [
-    made("9", ["8", "7"], "Fix the rudder (#4)"),
-    made("8", ["a", "6"], "Merge stable into main (#3)"),
-    made("7", ["5", "6"], "Merge branch 'stable'"),
-    made("6", ["a", "4"], "Add sails (#2)"),
-    made("5", ["a"], "wip"),
-    made("4", ["a"], "wip"),
-    made("a", [], "Rig the mast"),
+    commitOf("9", ["8", "7"], "Fix the rudder (#4)"),
+    commitOf("8", ["a", "6"], "Merge stable into main (#3)"),
+    commitOf("7", ["5", "6"], "Merge branch 'stable'"),
+    commitOf("6", ["a", "4"], "Add sails (#2)"),
+    commitOf("5", ["a"], "wip"),
+    commitOf("4", ["a"], "wip"),
+    commitOf("a", [], "Rig the mast"),
   ];
   expect(texts(log)).toEqual(["Fixed: Fix the rudder", "Added: Add sails", "Changed: Rig the mast"]);
 });
@@ -458,8 +459,8 @@ it("a few lines written by hand are entries, and what they don't speak of is tol
   const hand = [
     { sha: commits[0]?.sha ?? "", version: undefined, group: "Added" as const, text: "Two oars", prs: [] },
   ];
-  const told = select({ commits, hand, released: none }).map((entry) => entry.text);
-  expect(told).toEqual(["Two oars", "Add sails", "Add a keel", "Add a rudder", "Add ropes", "Add nets"]);
+  const lines = select({ commits, hand, released: none }).map((entry) => entry.text);
+  expect(lines).toEqual(["Two oars", "Add sails", "Add a keel", "Add a rudder", "Add ropes", "Add nets"]);
 });
 
 it("a section that says of itself that it isn't released is completed, and keeps its authors' names of groups", () => {
@@ -558,7 +559,7 @@ it("what is unreleased is the newest section, not one of long ago that was never
   expect(composeChangelog(before, update)).toMatch(
     /## 1\.2\.0 \(\.\.\.\)\n\n- Sails\n[^]*Fix the mast[^]*## 1\.0\.0\.dev2/,
   );
-  const made = composeChangelog(before.replace("(...)", "(2026-01-01)"), update);
-  expect(made).toMatch(/## \[Unreleased\][^]*Fix the mast[^]*## 1\.2\.0/);
-  expect(made.endsWith(old)).toBe(true);
+  const text = composeChangelog(before.replace("(...)", "(2026-01-01)"), update);
+  expect(text).toMatch(/## \[Unreleased\][^]*Fix the mast[^]*## 1\.2\.0/);
+  expect(text.endsWith(old)).toBe(true);
 });

@@ -79,7 +79,7 @@ interface Shape {
 
 /** Appends new items, each with its label, to a section without groups; undefined if items are grouped. */
 function flat(
-  kept: string,
+  keptText: string,
   entries: readonly Entry[],
   { before, item }: { readonly before: string; readonly item: Form["item"] },
 ): string | undefined {
@@ -87,22 +87,22 @@ function flat(
   const fresh = groups.flatMap((group) =>
     freshOf(entries, group, before).map((line) => item(group) + line.slice(2)),
   );
-  return [kept, ...fresh].filter(Boolean).join("\n");
+  return [keptText, ...fresh].filter(Boolean).join("\n");
 }
 
 function body(entries: readonly Entry[], before: string, { depth, form: { item } }: Shape): string {
   const { lines, other, titles } = standing(before);
-  const kept = other.join("\n").trim();
-  const whole = flat(kept, entries, { before, item });
+  const keptText = other.join("\n").trim();
+  const whole = flat(keptText, entries, { before, item });
   if (whole !== undefined) return whole || nothingToTell;
   const parts = groups.flatMap((group) => {
-    const own = lines.get(group) ?? [];
+    const items = lines.get(group) ?? [];
     const fresh = freshOf(entries, group, before);
-    return own.length + fresh.length
-      ? [`${titles.get(group) ?? `${"#".repeat(depth + 1)} ${group}\n`}\n${[...own, ...fresh].join("\n")}`]
+    return items.length + fresh.length
+      ? [`${titles.get(group) ?? `${"#".repeat(depth + 1)} ${group}\n`}\n${[...items, ...fresh].join("\n")}`]
       : [];
   });
-  const all = [...(kept ? [kept] : []), ...parts];
+  const all = [...(keptText ? [keptText] : []), ...parts];
   return all.length ? all.join("\n\n") : nothingToTell;
 }
 
@@ -186,20 +186,20 @@ export function composeChangelog(
   const text = before ?? preamble;
   const all = sections(text);
   const unreleased = older ? undefined : all.find((section) => section.version === undefined);
-  const own =
+  const ownSection =
     heading.version === undefined ? openIn(all) : all.find((section) => section.version === heading.version);
-  const old = [own, heading.version === undefined ? undefined : unreleased].flatMap((section) =>
+  const old = [ownSection, heading.version === undefined ? undefined : unreleased].flatMap((section) =>
     section ? [section.text] : [],
   );
   const isNews = (entry: Entry): boolean => !speaksOf(old.join("\n"), entry);
-  if (before !== null && own && old.length === 1 && !entries.some(isNews)) return before;
+  if (before !== null && ownSection && old.length === 1 && !entries.some(isNews)) return before;
   const [first = "", ...rest] = old;
   const carried = rest.length
     ? `${withoutLinks(first)}\n${below(withoutLinks(rest.join("\n"))).join("\n")}`
     : withoutLinks(first);
   const shape: Shape = { depth: depthOf(text), form: formOf(text) };
   // an author's heading is kept as written
-  const line = own ? headingOf(own.text).join("\n") : titleOf(heading, shape);
+  const line = ownSection ? headingOf(ownSection.text).join("\n") : titleOf(heading, shape);
   const single = old.length === 1 && completed(entries, carried, shape);
   const section = under(line, shape.form, single || body(entries, carried, shape));
   const remaining = old.reduce((whole, part) => whole.replace(part, () => keptLinks(part)), text);

@@ -28,8 +28,8 @@ const headingOf = ({ text }: Section): string => text.split("\n", 1)[0] ?? "";
 function pattern(section: Section, before: Section | undefined): string {
   const marked = (text: string, version: string | undefined, mark: string): string =>
     version === undefined ? text : text.split(version).join(mark);
-  const own = marked(headingOf(section), section.version, marks.version);
-  return marked(own, before?.version, marks.before).replaceAll(dates, marks.date);
+  const ownHeading = marked(headingOf(section), section.version, marks.version);
+  return marked(ownHeading, before?.version, marks.before).replaceAll(dates, marks.date);
 }
 
 function titleFrom(released: readonly Section[]): Form["title"] {

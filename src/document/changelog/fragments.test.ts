@@ -11,7 +11,7 @@ const commit = (files: readonly (readonly [path: string, added: number, removed:
   files: files.map(([path, added, removed]) => ({ path, added, removed })),
 });
 
-const told = (path: string, text: string) =>
+const entriesOf = (path: string, text: string) =>
   linesOf([{ sha: "a".repeat(40), path, text }]).map(({ group, prs, breaking, text: line }) => ({
     group,
     prs,
@@ -52,14 +52,16 @@ describe("news in files of their own", () => {
       "Keeps order (#12).",
     ],
   ])("%s", (path, text, group, line) => {
-    expect(told(path, text)).toEqual([{ group, prs: [12], breaking: false, line }]);
+    expect(entriesOf(path, text)).toEqual([{ group, prs: [12], breaking: false, line }]);
   });
 
   it("takes the step of a changeset, and leaves out what a project tells only itself", () => {
     const text = '---\n"box": major\n---\n\nDrops Node 18.\n\nDetails.\n';
-    expect(told(".changeset/a-b-c.md", text)).toMatchObject([{ breaking: true, line: "Drops Node 18." }]);
-    expect(told("news/3.trivial.rst", "Sorted.")).toEqual([]);
-    expect(told(".changeset/empty.md", "---\n---\n")).toEqual([]);
+    expect(entriesOf(".changeset/a-b-c.md", text)).toMatchObject([
+      { breaking: true, line: "Drops Node 18." },
+    ]);
+    expect(entriesOf("news/3.trivial.rst", "Sorted.")).toEqual([]);
+    expect(entriesOf(".changeset/empty.md", "---\n---\n")).toEqual([]);
   });
 
   it("counts what is there or was collected, not what was taken back", () => {

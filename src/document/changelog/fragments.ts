@@ -70,10 +70,10 @@ function ofProse(text: string, heading: string): readonly News[] {
   const found: News[] = [];
   let under = heading;
   for (const line of text.split("\n")) {
-    const own = /^#{1,5}\s+(.*)/.exec(line)?.[1];
+    const headingText = /^#{1,5}\s+(.*)/.exec(line)?.[1];
     const bullet = /^[-*]\s+(.+)/.exec(line)?.[1];
     const last = found.at(-1);
-    if (own !== undefined) under = own;
+    if (headingText !== undefined) under = headingText;
     else if (bullet !== undefined) found.push({ heading: under, text: bullet });
     else if (last && line.trim()) found[found.length - 1] = { ...last, text: `${last.text} ${line}` };
   }

@@ -27,15 +27,15 @@ export function byRequest(reads: readonly Read[]): ByRequest {
 }
 
 /** Returns the entry of a hand-written line: with the commits of its pull requests, else the one that added it. */
-export function fromHand(line: HandLine, requests: ByRequest, own: Read | undefined): Entry {
+export function fromHand(line: HandLine, requests: ByRequest, ownCommit: Read | undefined): Entry {
   const named = [...new Set(line.prs.flatMap((pr) => requests.get(pr) ?? []))];
-  const about = named.length ? named : own ? [own] : [];
+  const about = named.length ? named : ownCommit ? [ownCommit] : [];
   return {
     group: line.group ?? parseSubject(line.text).group ?? "Changed",
     text: line.text,
     scope: undefined,
     breaking: line.breaking === true || about.some((read) => read.subject.breaking),
-    prs: line.prs.length ? line.prs : (own?.subject.prs ?? []),
+    prs: line.prs.length ? line.prs : (ownCommit?.subject.prs ?? []),
     commits: about.map((read) => read.commit.sha),
     written: true,
     ...(line.group === undefined && { guessed: true }),
@@ -43,16 +43,16 @@ export function fromHand(line: HandLine, requests: ByRequest, own: Read | undefi
 }
 
 /** Whether a commit's lines are release notes, compiled afterwards from several pull requests. */
-function isCompiled(lines: readonly HandLine[], own: Read): boolean {
-  const others = new Set(lines.flatMap(({ prs }) => prs).filter((pr) => !own.subject.prs.includes(pr)));
-  return others.size > 2 && own.touch !== "source";
+function isCompiled(lines: readonly HandLine[], ownCommit: Read): boolean {
+  const others = new Set(lines.flatMap(({ prs }) => prs).filter((pr) => !ownCommit.subject.prs.includes(pr)));
+  return others.size > 2 && ownCommit.touch !== "source";
 }
 
 /** Returns the lines of a commit that are news and not release notes. */
-export function believed(lines: readonly HandLine[], own: Read, past: Released): readonly HandLine[] {
+export function believed(lines: readonly HandLine[], ownCommit: Read, past: Released): readonly HandLine[] {
   const pieces = lines.filter((line) => line.isFragment && !line.prs.some((pr) => past.prs.has(pr)));
   const rest = lines.filter((line) => !line.isFragment);
-  if (own.touch === "release" || isCompiled(rest, own)) return pieces;
+  if (ownCommit.touch === "release" || isCompiled(rest, ownCommit)) return pieces;
   return [...pieces, ...rest.filter(({ version }) => version === undefined || !past.versions.has(version))];
 }
 

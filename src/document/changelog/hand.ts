@@ -45,9 +45,9 @@ function addedBullets(patch: string): readonly Bullet[] {
   let version: string | undefined;
   let group: Group | undefined;
   let open = false;
-  const shown = patch.split("\n").filter((line) => /^[ +]/.test(line));
-  const margin = marginOf(shown);
-  for (const [place, line] of shown.entries()) {
+  const patchLines = patch.split("\n").filter((line) => /^[ +]/.test(line));
+  const margin = marginOf(patchLines);
+  for (const [place, line] of patchLines.entries()) {
     const added = line.startsWith("+");
     const text = line.slice(1);
     const [, indent = "", bullet] = bulletIn.exec(text) ?? [];
@@ -56,7 +56,7 @@ function addedBullets(patch: string): readonly Bullet[] {
       if (open) found.push({ version, group, text: bullet.trim() });
       continue;
     }
-    const next = shown[place + 1]?.slice(1);
+    const next = patchLines[place + 1]?.slice(1);
     const release = versionOf(`${text}\n${next ?? ""}`);
     const heading = release === undefined ? headingAt(text, next) : undefined;
     if (release !== undefined) [version, group, open] = [release ?? undefined, undefined, false];
@@ -83,7 +83,7 @@ export const referencesIn = (text: string): readonly number[] => [
  */
 export function parseHandLines(output: string): readonly HandLine[] {
   const gone = new Set<string>();
-  const kept = new Map<string, HandLine>();
+  const linesByKey = new Map<string, HandLine>();
   for (const record of output.split("\u001e").slice(1)) {
     const [sha = "", patch = ""] = record.split("\u001f");
     const added = addedBullets(patch).map((line) => ({ ...line, sha, prs: referencesIn(line.text) }));
@@ -95,13 +95,13 @@ export function parseHandLines(output: string): readonly HandLine[] {
       twins.set(named, nth + 1);
       if (gone.has(line.text) || removed.has(line.text)) continue;
       const key = line.prs.length ? `${named} ${nth}` : line.text;
-      const newer = kept.get(key);
-      kept.set(key, newer && line.prs.length ? { ...newer, sha } : line);
+      const newer = linesByKey.get(key);
+      linesByKey.set(key, newer && line.prs.length ? { ...newer, sha } : line);
     }
     const listedPrs = new Set(added.flatMap((line) => line.prs));
     for (const text of removed) if (!referencesIn(text).some((pr) => listedPrs.has(pr))) gone.add(text);
   }
-  return [...kept.values()];
+  return [...linesByKey.values()];
 }
 
 /** Pull requests and commits (7 hex digits) named in a changelog's released sections. */

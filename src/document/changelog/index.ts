@@ -27,7 +27,7 @@ export {
   type Release,
   type Tag,
 } from "./releases.ts";
-export { sections, tells, type Section } from "./sections.ts";
+export { sections, isNews, type Section } from "./sections.ts";
 export type { Entry } from "./entry.ts";
 export { select, styleOf, type Sources } from "./select.ts";
 export { groups, parseSubject, type Group } from "./subject.ts";

@@ -7,8 +7,8 @@ function requestOf({
   body,
   parents,
 }: Commit): { readonly number: string; readonly title: string } | undefined {
-  const [, own = "", id] = /^(?!Merge\b)(.+?) \(#(\d{1,6})\)$/.exec(subject) ?? [];
-  if (id !== undefined && parents.length > 1) return { number: id, title: own };
+  const [, plainTitle = "", id] = /^(?!Merge\b)(.+?) \(#(\d{1,6})\)$/.exec(subject) ?? [];
+  if (id !== undefined && parents.length > 1) return { number: id, title: plainTitle };
   const number =
     /^Merge pull request #(\d{1,6}) from /.exec(subject)?.[1] ??
     /^Merged in .*\(pull request #(\d{1,6})\)/.exec(subject)?.[1] ??
@@ -62,7 +62,7 @@ export function withRequests(commits: readonly Commit[]): readonly Commit[] {
   const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
   const seen = new Set<string>();
   const whole = new Map<string, Commit>();
-  const brought = new Set<string>();
+  const memberShas = new Set<string>();
   const read = (merge: Commit): void => {
     const members = broughtBy(merge, bySha, seen);
     const request = requestOf(merge);
@@ -71,7 +71,7 @@ export function withRequests(commits: readonly Commit[]): readonly Commit[] {
       for (const parent of merge.parents.slice(1)) follow(lineFrom(parent, bySha, seen));
       return;
     }
-    for (const { sha } of members) [seen, brought].forEach((set) => set.add(sha));
+    for (const { sha } of members) [seen, memberShas].forEach((set) => set.add(sha));
     if (members.length) whole.set(merge.sha, asOne(merge, members, request));
   };
   const follow = (line: readonly Commit[]): void => {
@@ -79,7 +79,7 @@ export function withRequests(commits: readonly Commit[]): readonly Commit[] {
     for (const commit of line) if (commit.parents.length > 1) read(commit);
   };
   follow(lineFrom(commits[0]?.sha, bySha, seen));
-  return commits.filter(({ sha }) => !brought.has(sha)).map((commit) => whole.get(commit.sha) ?? commit);
+  return commits.filter(({ sha }) => !memberShas.has(sha)).map((commit) => whole.get(commit.sha) ?? commit);
 }
 
 const asOne = (

@@ -50,12 +50,12 @@ export async function releasesOf(
     return version === undefined ? [] : [{ tag, version, date }];
   });
   const short = packageName?.replace(/^@[^/]+\//, "");
-  const own = all.filter(({ tag, version }) => {
+  const ownReleases = all.filter(({ tag, version }) => {
     const named = tag.slice(0, tag.length - version.length).replace(/(?<=[@/-])v$|^rel(?:eases?)?\//g, "");
     return short !== undefined && [`${packageName}@`, `${short}@`, `${short}-`].includes(named);
   });
   const plain = all.filter(({ tag }) => /^v?\d/.test(tag));
-  return own.length ? own : plain.length ? plain : all;
+  return ownReleases.length ? ownReleases : plain.length ? plain : all;
 }
 
 /** Returns the commit that wrote a changelog line; undefined if it isn't committed. */

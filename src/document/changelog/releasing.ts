@@ -19,8 +19,8 @@ export async function projectOf(files: Files, git: Git): Promise<Project> {
   const json = await files.tryRead("package.json");
   const manifest: unknown = json === null ? undefined : parsed(json);
   if (isObject(manifest)) {
-    const given = manifest["repository"];
-    const url = isObject(given) ? given["url"] : given;
+    const repository = manifest["repository"];
+    const url = isObject(repository) ? repository["url"] : repository;
     const text = (key: string): string | undefined =>
       typeof manifest[key] === "string" ? manifest[key] : undefined;
     return {
@@ -46,8 +46,8 @@ export async function projectOf(files: Files, git: Git): Promise<Project> {
 export async function declaredIn(files: Files): Promise<Partial<Pick<Project, "name" | "version">>> {
   const manifest = await readManifest(files);
   const { name, version } = await projectOf(files, () => Promise.resolve(undefined));
-  const [own, number] = [manifest?.name ?? name, manifest?.version ?? version];
-  return { ...(own !== undefined && { name: own }), ...(number !== undefined && { version: number }) };
+  const [title, number] = [manifest?.name ?? name, manifest?.version ?? version];
+  return { ...(title !== undefined && { name: title }), ...(number !== undefined && { version: number }) };
 }
 
 function parsed(json: string): unknown {

@@ -44,7 +44,7 @@ export const withoutLinks = (text: string): string =>
     .join("\n");
 
 /** Whether a section has content: headings, comments and lines with only a link don't count. */
-export const tells = ({ text }: Section): boolean =>
+export const isNews = ({ text }: Section): boolean =>
   withoutLinks(text.replaceAll(/<!--[\s\S]*?-->/g, ""))
     .split("\n")
     .slice(1)

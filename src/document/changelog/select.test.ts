@@ -12,7 +12,11 @@ const commit = (subject: string, ...paths: readonly string[]): Commit => ({
 });
 
 /** Returns the lines selected from commits, given a changelog and the earlier commits it covers. */
-const told = (commits: readonly Commit[], changelog = "", past: readonly Commit[] = []): readonly string[] =>
+const groupEntries = (
+  commits: readonly Commit[],
+  changelog = "",
+  past: readonly Commit[] = [],
+): readonly string[] =>
   select({
     commits,
     hand: [],
@@ -25,7 +29,7 @@ it("which languages a package runs with is told, though only manifests and what 
   const classify = commit("Add 3.15 classifier and tox configuration", "setup.py", "tox.ini");
   const check = commit("Drop Python 3.9 where we check", ".github/workflows/ci.yml");
   const other = commit("Sort what the manifest includes", "pyproject.toml", "tox.ini");
-  expect(told([drop, classify, check, other])).toEqual([
+  expect(groupEntries([drop, classify, check, other])).toEqual([
     "Drop support for Python 3.9",
     "Add 3.15 classifier and tox configuration",
   ]);
@@ -34,8 +38,8 @@ it("which languages a package runs with is told, though only manifests and what 
 it("what is done in the same words again and again is a chore", () => {
   const sync = (): Commit => commit("Update the mast from the template", "src/mast.ts");
   const fresh = [sync(), commit("Update the rudder", "src/rudder.ts")];
-  expect(told(fresh, "", [sync()])).toHaveLength(2);
-  expect(told(fresh, "", [sync(), sync()])).toEqual(["Update the rudder"]);
+  expect(groupEntries(fresh, "", [sync()])).toHaveLength(2);
+  expect(groupEntries(fresh, "", [sync(), sync()])).toEqual(["Update the rudder"]);
 });
 
 it("a number of long ago is another repository's that this one came from", () => {
@@ -43,8 +47,8 @@ it("a number of long ago is another repository's that this one came from", () =>
   const many = (count: number): string =>
     Array.from({ length: count }, (_, i) => section(count - i, "Oars")).join("\n");
   const fresh = [commit("Fix the rudder (#7)", "src/rudder.ts")];
-  expect(told(fresh, `${many(30)}\n${section(0, "A hull (#7)")}`)).toEqual([]);
-  expect(told(fresh, `${many(50)}\n${section(0, "A hull (#7)")}`)).toEqual(["Fix the rudder"]);
+  expect(groupEntries(fresh, `${many(30)}\n${section(0, "A hull (#7)")}`)).toEqual([]);
+  expect(groupEntries(fresh, `${many(50)}\n${section(0, "A hull (#7)")}`)).toEqual(["Fix the rudder"]);
 });
 
 it("fixes of dependencies are told where their authors tell them", () => {
@@ -57,8 +61,8 @@ it("fixes of dependencies are told where their authors tell them", () => {
   ];
   const listing = (one: readonly Commit[]): string =>
     `## 1.0.0 (2026-01-01)\n\n### Fixed\n\n${one.map(({ subject }) => `- ${subject}`).join("\n")}\n`;
-  expect(told(fresh, listing(past), past)).toEqual(["update oars", "mend"]);
-  expect(told(fresh, listing(past.filter((_, i) => i % 3 === 0)), past)).toEqual(["mend"]);
+  expect(groupEntries(fresh, listing(past), past)).toEqual(["update oars", "mend"]);
+  expect(groupEntries(fresh, listing(past.filter((_, i) => i % 3 === 0)), past)).toEqual(["mend"]);
 });
 
 it("what only writes the changelog is none of its entries, and a program of that name is no changelog", () => {
@@ -68,7 +72,7 @@ it("what only writes the changelog is none of its entries, and a program of that
     commit("chore: update the changelog", "CHANGELOG.md"),
     commit("feat: list news", "src/changelog.ts"),
   ];
-  expect(told(fresh, "## 1.0.0 (2026-01-01)\n\n- A hull\n")).toEqual(["list news"]);
+  expect(groupEntries(fresh, "## 1.0.0 (2026-01-01)\n\n- A hull\n")).toEqual(["list news"]);
 });
 
 describe("where features and fixes alone were listed", () => {
@@ -82,12 +86,12 @@ describe("where features and fixes alone were listed", () => {
 
   it("types that nobody notices anything of stay out, though none was there before", () => {
     const lines = listed.map(({ subject }) => `- ${subject}`).join("\n");
-    expect(told(fresh, `## 1.0.0 (2026-01-01)\n\n${lines}\n`, past)).toEqual(["mend"]);
+    expect(groupEntries(fresh, `## 1.0.0 (2026-01-01)\n\n${lines}\n`, past)).toEqual(["mend"]);
   });
 
   it("bullets that head others, and people, are no lines of it", () => {
     const section = `## 1.0.0 (2026-01-01)\n\n#### :bug: Bug Fix\n${nested.join("\n")}\n\n#### Committers: 20\n${people}`;
-    expect(told(fresh, section, past)).toEqual(["mend"]);
+    expect(groupEntries(fresh, section, past)).toEqual(["mend"]);
   });
 });
 

@@ -106,13 +106,13 @@ export function select({
   const routine = routineOf([...commits, ...(before?.commits ?? [])]);
   const history = { style: styleOf(commits), isFirst, hasHabits: true, routine };
   const earlier = before && readAll(withRequests(before.commits), history);
-  const said = (read: Read): Group => read.subject.group ?? lastly(read, past.usual);
-  const habits = earlier && habitsOf(earlier, before.changelog, said);
+  const statedGroup = (read: Read): Group => read.subject.group ?? lastly(read, past.usual);
+  const habits = earlier && habitsOf(earlier, before.changelog, statedGroup);
   const reads = readAll(withRequests(settled(commits)), { ...history, hasHabits: habits !== undefined });
   const known = owners(reads);
-  const lines = [...Map.groupBy(hand, ({ sha }) => sha)].flatMap(([sha, own]) => {
+  const lines = [...Map.groupBy(hand, ({ sha }) => sha)].flatMap(([sha, commitLines]) => {
     const read = known.get(sha);
-    return read ? believed(own, read, past) : [];
+    return read ? believed(commitLines, read, past) : [];
   });
   const isKept =
     keptByHand(lines, reads) || (lines.length > 0 && earlier && wasKeptByHand(earlier, before.path));
@@ -122,7 +122,7 @@ export function select({
   const covered = new Set(written.flatMap((entry) => entry.commits));
   const open = reads.filter((read) => !documented(read, past) && !covered.has(read.commit.sha));
   const chosen = (habits?.choice ?? byRules)(open);
-  return [...written, ...chosen.map((read) => fromCommit(read, (habits?.grouping ?? said)(read)))];
+  return [...written, ...chosen.map((read) => fromCommit(read, (habits?.grouping ?? statedGroup)(read)))];
 }
 
 /** In a squashed commit, a feature takes precedence over the fixes made on the way. */

@@ -58,15 +58,15 @@ describe("reverts", () => {
 
 describe("subjects", () => {
   it("have types by emoji, too", () => {
-    const told = (subject: string): string => {
+    const lineOf = (subject: string): string => {
       const { group, breaking, scope, text } = parseSubject(subject);
       return [group, breaking && "breaking", scope, text].filter(Boolean).join(" ");
     };
-    expect(told("✨ add rows")).toBe("Added add rows");
-    expect(told(":bug: (reader) empty input")).toBe("Fixed reader empty input");
-    expect(told("🔒️ escape names")).toBe("Security escape names");
-    expect(told(":sparkles: feat(ui): rows")).toBe("Added ui rows");
-    expect(told("💥 drop old engines")).toBe("Changed breaking drop old engines");
+    expect(lineOf("✨ add rows")).toBe("Added add rows");
+    expect(lineOf(":bug: (reader) empty input")).toBe("Fixed reader empty input");
+    expect(lineOf("🔒️ escape names")).toBe("Security escape names");
+    expect(lineOf(":sparkles: feat(ui): rows")).toBe("Added ui rows");
+    expect(lineOf("💥 drop old engines")).toBe("Changed breaking drop old engines");
     expect(parseSubject("🦄 rows").style).toBe("plain");
   });
 

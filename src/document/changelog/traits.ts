@@ -34,13 +34,13 @@ const testFile = /(^|[/._-])(tests?|specs?|__tests__)([/._-]|$)/i;
  */
 export function traitsOf({ commit, subject, touch, counts }: Read): Traits {
   const editsChangelog = commit.files.slice(0, most).some(({ path }) => touchOf(path) === "changelog");
-  const said = [`rule:${counts}`, `type:${subject.type}`, `changelog:${editsChangelog}`];
-  if (subject.style === "conventional") return [...said, `kind:${subject.type}(${subject.scope ?? ""})`];
+  const traits = [`rule:${counts}`, `type:${subject.type}`, `changelog:${editsChangelog}`];
+  if (subject.style === "conventional") return [...traits, `kind:${subject.type}(${subject.scope ?? ""})`];
   const words = wordsOf(subject.text);
   const tested = commit.files.some((file) => testFile.test(file.path));
   const folders = new Set(commit.files.map((file) => folderOf(file.path)));
   return [
-    ...said,
+    ...traits,
     `touch:${touch}`,
     `size:${sizeOf(sumOf(commit.files, "added") + sumOf(commit.files, "removed"))}`,
     `pull:${subject.prs.length > 0}`,
@@ -75,11 +75,11 @@ function shapeOf({ files }: Commit): Traits {
 
 /** Returns features for the group of a commit. */
 export function groupTraits({ commit, subject, touch }: Read): Traits {
-  const said = [`rule:${subject.group ?? "none"}`, `type:${subject.type}`];
-  if (subject.style === "conventional") return said;
+  const traits = [`rule:${subject.group ?? "none"}`, `type:${subject.type}`];
+  if (subject.style === "conventional") return traits;
   const words = wordsOf(subject.text);
   return [
-    ...said,
+    ...traits,
     ...shapeOf(commit),
     `touch:${touch}`,
     `first:${words[0] ?? ""}`,

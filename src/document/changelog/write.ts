@@ -23,7 +23,7 @@ import {
   type Tag,
 } from "./releases.ts";
 import { composeRst } from "./rst/index.ts";
-import { sections, tells } from "./sections.ts";
+import { sections, isNews } from "./sections.ts";
 import { apiDifference, stepOfApi, type Difference } from "./surface/index.ts";
 import { stepWith, type Step } from "./version.ts";
 
@@ -112,21 +112,21 @@ async function next(
   const { git, project, path, source, folder } = place;
   const newest = beingMade(text ?? "", { tags, others });
   // a dated section is already described, even if it has no tag yet
-  const made = unreleased && !newest?.isPending ? undefined : newest;
-  const message = newest && !made ? await writtenAt(git, path, newest.heading) : undefined;
+  const announced = unreleased && !newest?.isPending ? undefined : newest;
+  const message = newest && !announced ? await writtenAt(git, path, newest.heading) : undefined;
   const from = message ?? last?.tag;
   const release = await readRelease(git, {
     from,
     to: "HEAD",
     changelog: source,
     text: text ?? "",
-    isOpen: (version: string) => version === made?.version,
+    isOpen: (version: string) => version === announced?.version,
     ...(folder === undefined ? {} : { folder }),
   });
   const api = last && !unreleased ? await apiDifference(git, last.tag, "HEAD") : undefined;
   const step = stepWith(release.entries, api && "added" in api ? stepOfApi(api) : undefined);
-  const after = made
-    ? { version: made.version, given: true }
+  const after = announced
+    ? { version: announced.version, given: true }
     : versionAfter(tags, { ...project, today: place.today }, step);
   const version = unreleased ? undefined : after.version;
   if (version !== undefined) refuseBackwards(version, tags);
@@ -263,15 +263,15 @@ export async function changelogOf(
   const hasNews = text !== before; // whether releases are new
   const silent =
     pending.length > 0
-      ? !pending.some(tells)
+      ? !pending.some(isNews)
       : hasNews
         ? !isThere(text, coming.version ?? "")
         : coming.text.includes(nothingToTell);
   const quiet = coming.release.entries.length === 0 && silent;
-  const made = quiet && hasNews ? { ...coming, version: last?.version, text: text ?? "" } : coming;
-  const change: Change = { path: place.path, before, after: made.text };
+  const release = quiet && hasNews ? { ...coming, version: last?.version, text: text ?? "" } : coming;
+  const change: Change = { path: place.path, before, after: release.text };
   const empty = quiet && !hasNews;
   const other = place.other ?? (before !== null && isGivenUp(before) ? place.path : undefined);
-  const changed = made.text !== before && !empty && other === undefined;
-  return { made, change, changed, empty, other, last, shallow };
+  const changed = release.text !== before && !empty && other === undefined;
+  return { made: release, change, changed, empty, other, last, shallow };
 }

@@ -18,7 +18,7 @@ interface Done {
 /** Documents a project of these files; nothing is written. */
 export async function documented(
   contents: Readonly<Record<string, string>>,
-  wanted: Partial<Wanted> = {},
+  options: Partial<Wanted> = {},
 ): Promise<Done> {
   const base = await mkdtemp(join(tmpdir(), "antiphon-doc-"));
   for (const [path, text] of Object.entries(contents)) {
@@ -29,7 +29,7 @@ export async function documented(
   const { plans, left } = await documentFiles(Object.keys(contents), {
     files: workspace.files,
     index: await openIndex(workspace),
-    wanted: { comprehensive: false, update: false, ...wanted },
+    wanted: { comprehensive: false, update: false, ...options },
     signal: new AbortController().signal,
   });
   return {
@@ -40,9 +40,9 @@ export async function documented(
 }
 
 /** Documents one file; also checks that a second run changes nothing and the program is the same. */
-export async function once(path: string, source: string, wanted: Partial<Wanted> = {}): Promise<string> {
-  const after = (await documented({ [path]: source }, wanted)).text(path);
-  expect((await documented({ [path]: after }, wanted)).text(path)).toBe(after);
+export async function once(path: string, source: string, options: Partial<Wanted> = {}): Promise<string> {
+  const after = (await documented({ [path]: source }, options)).text(path);
+  expect((await documented({ [path]: after }, options)).text(path)).toBe(after);
   expect((await languageOf(path))?.sameProgram(source, after)).toBe(true);
   return after;
 }

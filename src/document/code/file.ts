@@ -12,7 +12,7 @@ import { type Abroad, Others } from "./drift/abroad.ts";
 import { drifted } from "./drift/drift.ts";
 import { type Surroundings, surroundings } from "./drift/surroundings.ts";
 import { describes, flows } from "./says/lifted.ts";
-import { counting, given, type Item, itemOf, typedByDocstring, undone } from "./items.ts";
+import { counting, withAddition, type Item, itemOf, typedByDocstring, undone } from "./items.ts";
 import { neverRaises } from "./never.ts";
 import { overridden } from "./overridden.ts";
 import { callersOf, errorsOf, raisesOf } from "./raised.ts";
@@ -82,13 +82,13 @@ function pass(
     if (group) groups.push(group);
     items.push({ item, group });
   });
-  const kept = new Set(harmless(text, groups, language));
+  const keptGroups = new Set(harmless(text, groups, language));
   return {
     after: applied(
       text,
-      [...kept].flatMap(({ edits }) => edits),
+      [...keptGroups].flatMap(({ edits }) => edits),
     ),
-    items: items.map(({ item, group }) => (group && !kept.has(group) ? undone(item) : item)),
+    items: items.map(({ item, group }) => (group && !keptGroups.has(group) ? undone(item) : item)),
   };
 }
 
@@ -147,7 +147,10 @@ function one(source: Source, whole: One): { readonly group?: Group; readonly ite
     : language.complete(text, declaration, inForm(addition, source.path, ground));
   const study = ground.wanted.update || !symbol ? undefined : whole.study();
   const annotations = study && symbol ? annotationsFor(symbol, { source, study, index: ground.index }) : [];
-  const typing = annotations.map(({ at, text: own }): Edit => ({ range: { start: at, end: at }, text: own }));
+  const typing = annotations.map(({ at, text: type }): Edit => ({
+    range: { start: at, end: at },
+    text: type,
+  }));
   const edits: readonly Edit[] = ground.wanted.update
     ? drift.flatMap((each) => each.edits)
     : [...adds, ...typing];
@@ -161,8 +164,8 @@ function one(source: Source, whole: One): { readonly group?: Group; readonly ite
     typed: typedByDocstring(source.path, declaration, entries),
     drift,
   });
-  const said = adds.length > 0 ? given(seen, addition) : seen;
-  const item = annotations.length ? { ...said, types: annotations.map(({ type }) => type) } : said;
+  const enriched = adds.length > 0 ? withAddition(seen, addition) : seen;
+  const item = annotations.length ? { ...enriched, types: annotations.map(({ type }) => type) } : enriched;
   return { item, ...(edits.length && { group: { edits, types: typing } }) };
 }
 

@@ -61,8 +61,8 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
     habit: wanted.update ? undefined : await habitOf(paths, task),
     ...(!wanted.update && { width: await widthOf(files) }),
   };
-  const shows = async (path: string, said: ReadonlyMap<string, string>): Promise<void> => {
-    const bare = [...said].filter(
+  const shows = async (path: string, assertions: ReadonlyMap<string, string>): Promise<void> => {
+    const bare = [...assertions].filter(
       ([name]) => !index.in(path).some((item) => item.declaration.name === name && tried.examples.has(item)),
     );
     if (most > 0 && task.shell && bare.length)
@@ -84,18 +84,18 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
 }
 
 /** Merges results of examples from tests and from a model; of the model's, only passed ones are shown. */
-const joined = (tried: Tried, said: Tried): Tried => ({
+const joined = (tried: Tried, added: Tried): Tried => ({
   ...tried,
-  examples: new Map([...tried.examples, ...(said.untried === 0 ? said.examples : [])]),
-  passed: tried.passed + said.passed,
-  failed: [...tried.failed, ...said.failed],
-  runs: [...tried.runs, ...said.runs],
+  examples: new Map([...tried.examples, ...(added.untried === 0 ? added.examples : [])]),
+  passed: tried.passed + added.passed,
+  failed: [...tried.failed, ...added.failed],
+  runs: [...tried.runs, ...added.runs],
 });
 
 interface Planning {
   readonly ground: Ground;
   /** Executes a model's statements about declarations of a file. */
-  shows(path: string, said: ReadonlyMap<string, string>): Promise<void>;
+  shows(path: string, assertions: ReadonlyMap<string, string>): Promise<void>;
   ready(file: string): Promise<void>;
 }
 
@@ -124,10 +124,10 @@ async function planned(
   }
   const silent = describe && !ground.wanted.update ? silentIn(source, first, ground) : [];
   const described = silent.length ? await describe?.(source, silent) : undefined;
-  const said = [...(described ?? [])].flatMap(([name, { example }]) =>
+  const examples = [...(described ?? [])].flatMap(([name, { example }]) =>
     example ? [[name, example] as const] : [],
   );
-  if (said.length) await shows(path, new Map(said));
+  if (examples.length) await shows(path, new Map(examples));
   const plan = described?.size ? planFile({ ...source, described }, ground, abroad) : first;
   const broken = plan.change && (await language.parses?.(text)) === false;
   return broken ? { path, why: "has a syntax error" } : plan;

@@ -84,7 +84,7 @@ export const itemOf = ({ declaration, line, raises: { all, named }, typed, drift
 });
 
 /** Returns the item with the additions to its docstring. */
-export const given = (item: Item, addition: Addition): Item => ({
+export const withAddition = (item: Item, addition: Addition): Item => ({
   ...item,
   now: true,
   added: {

@@ -31,8 +31,8 @@ export interface Few {
   readonly index: Opened<Settled>;
   /** Files that must be planned. */
   readonly changed: ReadonlySet<string>;
-  /** The parts of all documented files, in order; `own`: those of the planned ones. */
-  parts(own: Parts): AsyncIterable<readonly [path: string, part: string]>;
+  /** The parts of all documented files, in order; `current`: those of the planned ones. */
+  parts(current: Parts): AsyncIterable<readonly [path: string, part: string]>;
 }
 
 type Records = Pick<Workspace, "records">;
@@ -77,13 +77,14 @@ export async function openFew(
   workspace: Pick<Workspace, "files" | "records">,
 ): Promise<Few | undefined> {
   const changed = new Map<string, Outline>();
-  const told = new Map<string, string | undefined>();
+  const textByPath = new Map<string, string | undefined>();
   for await (const lines of linesOf(past, workspace)) {
     if (!lines) return undefined;
     for (const [path, line] of lines)
       if (line.hash !== (past.hashes.get(path) ?? "") || line.part === open) {
         changed.set(path, outlineOf(line));
-        if (line.part !== open && line.part !== outside) told.set(path, (JSON.parse(line.part) as Part).told); // written by this program
+        if (line.part !== open && line.part !== outside)
+          textByPath.set(path, (JSON.parse(line.part) as Part).told); // written by this program
       }
     if (changed.size > fewest) return undefined;
   }
@@ -93,15 +94,15 @@ export async function openFew(
     known: (path) => changed.get(path),
   });
   if (!index) return undefined;
-  for (const [path, before] of told) if (index.more(path)?.told !== before) return undefined;
+  for (const [path, before] of textByPath) if (index.more(path)?.told !== before) return undefined;
   return {
     index,
     changed: new Set(changed.keys()),
-    async *parts(own) {
+    async *parts(current) {
       for await (const lines of linesOf(past, workspace)) {
         if (!lines) throw new Unknowable("the ledger is gone");
         for (const [path, line] of lines) {
-          const part = changed.has(path) ? own.get(path) : line.part;
+          const part = changed.has(path) ? current.get(path) : line.part;
           if (part && part !== outside) yield [path, part];
         }
       }
@@ -153,13 +154,14 @@ export async function keepLedger(
   };
   const { records } = workspace;
   const ids: string[] = [];
-  for (const [place, own] of (await piecesOf(past)).entries()) {
+  for (const [place, piecePaths] of (await piecesOf(past)).entries()) {
     const name = `${nameOf(past)} ${place}`;
-    const before = own.every((path) => read.has(path)) ? null : await records.get(name);
+    const before = piecePaths.every((path) => read.has(path)) ? null : await records.get(name);
     const lines = parsed(before);
-    const isRead = lines.size !== own.length || own.some((path) => read.has(path) || !lines.has(path));
+    const isRead =
+      lines.size !== piecePaths.length || piecePaths.some((path) => read.has(path) || !lines.has(path));
     const text = isRead
-      ? own
+      ? piecePaths
           .map((path) => written(path, (read.has(path) ? undefined : lines.get(path)) ?? lineOf(path)))
           .join("\n")
       : (before ?? "");

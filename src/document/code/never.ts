@@ -32,10 +32,11 @@ const deepest = 200;
  * error the file imports from `outside` isn't the project's, even if the name matches.
  */
 export function neverRaises(symbol: Symbol, type: string, index: Declared, outside = false): boolean {
-  const wanted = last(type);
-  const own = !outside && index.named(wanted).some(({ declaration }) => declaration.kind === "class");
-  if (!own && implied.has(wanted)) return false;
-  const isIt = (raised: string): boolean => last(raised) === wanted || extendsIt(raised, wanted, index);
+  const typeName = last(type);
+  const isOwnClass =
+    !outside && index.named(typeName).some(({ declaration }) => declaration.kind === "class");
+  if (!isOwnClass && implied.has(typeName)) return false;
+  const isIt = (raised: string): boolean => last(raised) === typeName || extendsIt(raised, typeName, index);
   if (index.raises(symbol).some((raise) => isIt(raise.type))) return false;
   const { kind, name } = symbol.declaration;
   if (kind === "method" && index.named(last(name)).some((item) => speaksFor(symbol, item, index)))
@@ -52,12 +53,12 @@ export function neverRaises(symbol: Symbol, type: string, index: Declared, outsi
       if (at.file.endsWith(".java") && index.named(called).length > 1) return false;
       const isHarmless =
         harmless.has(called) &&
-        (own || !formats.has(called) || !(ofFormats.has(wanted) || wanted.includes("Format")));
+        (isOwnClass || !formats.has(called) || !(ofFormats.has(typeName) || typeName.includes("Format")));
       if (names.has(called) || read || isHarmless || harmless.has(whole)) continue;
       if (at.declaration.raises.some((raise) => last(raise.type) === called)) continue; // creating an error raises no other
       // calling a parameter, or a method of something unknown, may raise anything
       if (
-        !own ||
+        !isOwnClass ||
         index.named(called).length > 0 ||
         at.declaration.parameters.some((parameter) => whole.startsWith(parameter.name))
       )
@@ -77,16 +78,16 @@ export function neverRaises(symbol: Symbol, type: string, index: Declared, outsi
 function speaksFor(symbol: Symbol, other: Symbol, index: Pick<Declared, "named">): boolean {
   if (other.place === symbol.place) return false;
   if (/\.(?:go|rs)$/.test(symbol.file) || other.declaration.kind !== "method") return true;
-  const [own, its] = [symbol, other].map((item) => last(ownerName(item.declaration.name)));
-  return !own || !its || extendsIt(its, own, index);
+  const [ownClass, its] = [symbol, other].map((item) => last(ownerName(item.declaration.name)));
+  return !ownClass || !its || extendsIt(its, ownClass, index);
 }
 
 /** Whether a class is another or extends it, by their last names. */
-export function extendsIt(type: string, wanted: string, index: Pick<Declared, "named">): boolean {
+export function extendsIt(type: string, baseName: string, index: Pick<Declared, "named">): boolean {
   const seen = new Set<string>();
   const open = [last(type)];
   for (let at = open.pop(); at !== undefined && !seen.has(at); at = open.pop()) {
-    if (at === wanted) return true;
+    if (at === baseName) return true;
     seen.add(at);
     for (const { declaration } of index.named(at)) open.push(...(declaration.bases ?? []).map(last));
   }

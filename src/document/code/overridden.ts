@@ -10,9 +10,9 @@ export function overridden(symbol: Symbol, index: Pick<Declared, "named" | "mean
   const open = index.named(lastName(owner)).filter((item) => item.file === symbol.file && isClass(item));
   const seen = new Set(open);
   for (let at = open.shift(); at && seen.size < deepest; at = open.shift()) {
-    const own =
+    const overriddenSymbol =
       at.file === symbol.file && at.declaration.name === owner ? undefined : methodOf(at, name, index);
-    if (own) return firstSentence(own.declaration.docstring?.doc.summary ?? "");
+    if (overriddenSymbol) return firstSentence(overriddenSymbol.declaration.docstring?.doc.summary ?? "");
     for (const base of at.declaration.bases ?? []) {
       const found = index.meaning(base, at.file);
       if (!found || !isClass(found) || seen.has(found)) continue;

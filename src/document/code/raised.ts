@@ -13,18 +13,18 @@ export const errorsOf = (symbol: Symbol, index: Declared): number =>
 function isLeftOpen(raised: Pick<Raised, "type" | "from">, symbol: Symbol): boolean {
   // reading a symbol's declaration is expensive, so it comes last
   if (raised.type !== "NotImplementedError" || raised.from !== symbol) return false;
-  const own = symbol.declaration.raises.filter(({ type }) => type === raised.type);
-  return own.length > 0 && own.every(({ local }) => local);
+  const raises = symbol.declaration.raises.filter(({ type }) => type === raised.type);
+  return raises.length > 0 && raises.every(({ local }) => local);
 }
 
 /** Whether an error only marks a method without an implementation that a class here overrides. */
 function isStub({ type, from }: Error, symbol: Symbol, index: Pick<Declared, "named">): boolean {
   const { kind, raises, calls, name } = symbol.declaration;
   if (from !== symbol || kind !== "method") return false;
-  const own = raises.filter((raise) => raise.type === type);
+  const sameRaises = raises.filter((raise) => raise.type === type);
   return (
-    own.length > 0 &&
-    own.every(({ when }) => when === undefined) &&
+    sameRaises.length > 0 &&
+    sameRaises.every(({ when }) => when === undefined) &&
     calls.every((call) => lastName(call.name) === lastName(type)) &&
     index.named(lastName(name)).some((item) => item.place !== symbol.place && overrides(item, symbol, index))
   );
@@ -72,12 +72,12 @@ export function raisesOf(
             ...(!from.declaration.exported && { hidden: true as const }),
             ...(index.named(lastName(type)).length > 0 && { own: true as const }),
           };
-    const own = from.declaration.raises.filter((raise) => raise.type === type);
-    if (throws.length === 0 && own.length > 0 && own.every(({ local }) => local)) return []; // not meant to be documented
+    const ownRaises = from.declaration.raises.filter((raise) => raise.type === type);
+    if (throws.length === 0 && ownRaises.length > 0 && ownRaises.every(({ local }) => local)) return []; // not meant to be documented
     const again = from.file.endsWith(".py"); // a bare `raise`, whose reason is elsewhere
     if (throws.length === 0)
-      return own.length
-        ? own.map(({ when }) => ({ type, ...name, ...(when && !again && { when }) }))
+      return ownRaises.length
+        ? ownRaises.map(({ when }) => ({ type, ...name, ...(when && !again && { when }) }))
         : [{ type, ...name }];
     const reached = from === symbol ? throws : throws.filter(({ when }) => !isBarred(when, from));
     return reached.map((item) => ({ ...item, ...name, type }));

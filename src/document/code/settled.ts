@@ -53,19 +53,19 @@ export const settled: More<Settled> = {
     const file = surroundings({ path, text, language, declarations }, abroad);
     declarations.forEach((declaration, place) => {
       if (!declaration.docstring && !holdsOthers(declaration)) return;
-      const own = new Set(traits[place]);
+      const ownTraits = new Set(traits[place]);
       const entries = language.entries(text, declaration);
       const doubtful = new Set<string>();
       const never = (type: string): boolean => {
         doubtful.add(type);
         return false;
       };
-      drifts ||= drifted(text, { declaration, traits: own, entries, never, file }).length > 0;
+      drifts ||= drifted(text, { declaration, traits: ownTraits, entries, never, file }).length > 0;
       const named = entries.filter(({ kind }) => kind === "raises").length;
       const typed = typedByDocstring(path, declaration, entries);
       if (named + doubtful.size + typed === 0) return;
-      const asked = doubtful.size > 0 && !own.has("abstract") && shows(text, language, place);
-      errors.push({ place, named, doubtful: asked ? [...doubtful] : [], ...(typed && { typed }) });
+      const needsCheck = doubtful.size > 0 && !ownTraits.has("abstract") && shows(text, language, place);
+      errors.push({ place, named, doubtful: needsCheck ? [...doubtful] : [], ...(typed && { typed }) });
     });
     const message = toldOf(text, declarations);
     return {
@@ -86,8 +86,9 @@ const toldOf = (text: string, declarations: readonly Declaration[]): string =>
     .flatMap(({ kind, name, range }) => {
       if (kind !== "type" && kind !== "constant") return [];
       const code = text.slice(range.start, range.end);
-      const own = kind === "constant" ? literalIn(code) : /\binterface\b[^{]*|[\s\S]*/.exec(code)?.[0];
-      return own === undefined ? [] : [`${name} ${own}`];
+      const declaredText =
+        kind === "constant" ? literalIn(code) : /\binterface\b[^{]*|[\s\S]*/.exec(code)?.[0];
+      return declaredText === undefined ? [] : [`${name} ${declaredText}`];
     })
     .join("\n");
 
@@ -139,7 +140,7 @@ function isOfCallees(symbol: Symbol, type: string, index: Declared): boolean {
 export function planSettled(
   path: string,
   index: Declared & { more?(file: string): Settled | undefined },
-  wanted: Wanted,
+  settings: Wanted,
 ): FilePlan | Left | undefined {
   const known = index.more?.(path);
   if (!known || known.drifts || known.abroad) return undefined;
@@ -159,7 +160,7 @@ export function planSettled(
   if (stale) return undefined;
   const counts = counting(
     symbols.map(({ declaration }) => declaration),
-    wanted.comprehensive,
+    settings.comprehensive,
   );
   const items = symbols.flatMap((symbol, place) => {
     const { declaration, traits, line } = symbol;

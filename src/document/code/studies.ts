@@ -38,7 +38,7 @@ export function studiesIn(
   ready(file: string): Promise<void>;
 } {
   const thrown = new Map<string, Told<readonly Thrown[]>>();
-  const said = new Map<string, Told<Parameters>>();
+  const parametersByFile = new Map<string, Told<Parameters>>();
   const sourceOf = async (file: string): Promise<Source | undefined> => {
     const language = await languageOf(file);
     const text = await files.tryRead(file).catch(() => null);
@@ -59,10 +59,10 @@ export function studiesIn(
   };
   return {
     throws: (symbol) => thrown.get(symbol.file)?.get(symbol),
-    parameters: (symbol) => said.get(symbol.file)?.get(symbol) ?? [],
+    parameters: (symbol) => parametersByFile.get(symbol.file)?.get(symbol) ?? [],
     async ready(file) {
       letGo(thrown);
-      letGo(said);
+      letGo(parametersByFile);
       const [raising, called] = [new Set<string>(), new Set<string>()];
       for (const symbol of index.in(file)) {
         for (const { from } of index.raises(symbol)) raising.add(from.file);
@@ -70,7 +70,8 @@ export function studiesIn(
       }
       for (const deeper of index.in(file).flatMap((symbol) => secondHand(symbol, index))) called.add(deeper);
       for (const item of raising) take(thrown, item, thrown.get(item) ?? (await throwsIn(item)));
-      for (const item of called) take(said, item, said.get(item) ?? (await parametersIn(item)));
+      for (const item of called)
+        take(parametersByFile, item, parametersByFile.get(item) ?? (await parametersIn(item)));
     },
   };
 }
@@ -94,9 +95,9 @@ function withoutType({ text, at }: Entry, source: string): string {
 }
 
 /** Marks a file as most recently used. */
-function take<T>(all: Map<string, T>, file: string, told: T): void {
+function take<T>(all: Map<string, T>, file: string, entry: T): void {
   all.delete(file);
-  all.set(file, told);
+  all.set(file, entry);
 }
 
 function letGo(all: Map<string, unknown>): void {
@@ -112,7 +113,7 @@ const toldOf = <T extends { readonly length: number }>(
 ): Told<T> =>
   new Map(
     symbols.flatMap((symbol, place) => {
-      const own = look(symbol, place);
-      return own.length ? [[symbol, own] as const] : [];
+      const found = look(symbol, place);
+      return found.length ? [[symbol, found] as const] : [];
     }),
   );

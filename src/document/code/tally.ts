@@ -76,8 +76,8 @@ export function partOf({ path, items }: Pick<FilePlan, "path" | "items">): Part 
     silent.count += 1;
     if (silent.count <= most) silent.first.push([line, name]);
   }
-  const types = items.flatMap(({ line, name, types: own }) =>
-    own.map((type) => `${path}:${line} ${name} -> ${type}`),
+  const types = items.flatMap(({ line, name, types: typeTexts }) =>
+    typeTexts.map((type) => `${path}:${line} ${name} -> ${type}`),
   );
   const drift = items.flatMap((item) =>
     item.drift.map(({ what }) => `${path}:${item.line} ${item.name}: ${what}`),

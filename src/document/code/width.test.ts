@@ -32,8 +32,11 @@ it.each([
       .filter((line) => !source.includes(line));
     return longest(added.join("\n"), pattern);
   };
-  const [free, kept] = [await widest({ [path]: source }), await widest({ [path]: source, [settings]: text })];
+  const [free, fitted] = [
+    await widest({ [path]: source }),
+    await widest({ [path]: source, [settings]: text }),
+  ];
   expect(free).toBeGreaterThan(most);
-  expect(kept).toBeLessThanOrEqual(most);
-  expect(kept).toBeGreaterThan(most - 16);
+  expect(fitted).toBeLessThanOrEqual(most);
+  expect(fitted).toBeGreaterThan(most - 16);
 });

@@ -90,12 +90,12 @@ export async function settingsIn(
   const found: Setting[] = [];
   const add = (kind: Setting["kind"], { name, value, index }: DeclaredSetting): void => {
     const line = bare.slice(0, index).split("\n").length;
-    const own = value && value !== "None" && { default: value.replaceAll(/^["']|["']$/g, "") };
-    found.push({ kind, name, file, line, ...own });
+    const initial = value && value !== "None" && { default: value.replaceAll(/^["']|["']$/g, "") };
+    found.push({ kind, name, file, line, ...initial });
   };
   for (const [kind, pattern] of patterns)
     for (const { 1: name = "", 2: value, index } of bare.matchAll(pattern)) add(kind, { name, value, index });
-  for (const { 1: constant = "", 2: own, 3: value = own, index } of bare.matchAll(byConstant)) {
+  for (const { 1: constant = "", 2: key, 3: value = key, index } of bare.matchAll(byConstant)) {
     const [, name] =
       new RegExp(`\\b${constant}\\s*(?::[^=\\n]*)?=\\s*["']([A-Za-z_]\\w*)["']`).exec(bare) ?? [];
     if (name !== undefined) add("environment", { name, value, index });

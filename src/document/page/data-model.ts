@@ -27,7 +27,7 @@ export function dataModel(
       "",
       `In ${span(path)}${bases.length ? `, extends ${bases.map(span).join(", ")}` : ""}.${wording ? ` ${wording}` : ""}`,
       "",
-      ...held(members, meanings(declaration, language.members?.(text, declaration) ?? [])),
+      ...sectionsOf(members, meanings(declaration, language.members?.(text, declaration) ?? [])),
     ];
   });
 }
@@ -37,14 +37,15 @@ function meanings(
   { docstring }: Declaration,
   documented: readonly Declaration[],
 ): (member: Member) => string {
-  const own = new Map(
+  const columnNotes = new Map(
     documented.map((declaration) => [declaration.name, declaration.docstring?.doc.summary]),
   );
-  return ({ name, said }) => said ?? own.get(name) ?? inTable(docstring?.doc.parameters ?? {}, name) ?? "";
+  return ({ name, said }) =>
+    said ?? columnNotes.get(name) ?? inTable(docstring?.doc.parameters ?? {}, name) ?? "";
 }
 
 /** Renders members as a table without empty columns; plain names become one line. */
-function held(members: readonly Member[], meaning: (member: Member) => string): readonly string[] {
+function sectionsOf(members: readonly Member[], meaning: (member: Member) => string): readonly string[] {
   const rows = members.map((member) => [
     span(member.optional ? `${member.name}?` : member.name),
     member.type ? span(cut(onOneLine(member.type.replace(/^\s*\|\s*/, "")), 200)) : "",

@@ -68,23 +68,23 @@ export function settingsClasses(
   text: string,
   elsewhere: ReadonlyMap<string, Held> = new Map(),
 ): readonly DeclaredSetting[] {
-  const own = classesIn(`${text}\n`);
-  const classes = new Map([...elsewhere, ...own]);
+  const ownClasses = classesIn(`${text}\n`);
+  const classes = new Map([...elsewhere, ...ownClasses]);
   /** Returns a class and its bases up to `BaseSettings`; empty if that isn't one of them. */
   const lineOf = (name: string, depth = 0): readonly Held[] => {
-    const held = depth < 8 ? classes.get(name) : undefined;
-    if (!held) return [];
-    if (held.bases.includes("BaseSettings")) return [held];
-    const above = held.bases.map((base) => lineOf(base, depth + 1)).find((line) => line.length > 0);
-    return above ? [held, ...above] : [];
+    const cls = depth < 8 ? classes.get(name) : undefined;
+    if (!cls) return [];
+    if (cls.bases.includes("BaseSettings")) return [cls];
+    const above = cls.bases.map((base) => lineOf(base, depth + 1)).find((line) => line.length > 0);
+    return above ? [cls, ...above] : [];
   };
   const of = (
-    held: Held,
+    cls: Held,
     prefix: string,
     delimiter: string | undefined,
     depth = 0,
   ): readonly DeclaredSetting[] =>
-    held.fields.flatMap(({ name, type, value, index }): readonly DeclaredSetting[] => {
+    cls.fields.flatMap(({ name, type, value, index }): readonly DeclaredSetting[] => {
       const inner = classes.get(type);
       const called =
         /\b(?:validation_alias|alias|env)\s*=\s*["'](\w+)["']/.exec(value ?? "")?.[1] ?? prefix + name;
@@ -93,10 +93,12 @@ export function settingsClasses(
       if (/^config\(|^env\b|^os\./.test(value ?? "")) return [];
       return [{ name: called.toUpperCase(), value: fallback(value), index }];
     });
-  return [...own].flatMap(([name, held]) => {
+  return [...ownClasses].flatMap(([name, cls]) => {
     const line = lineOf(name);
-    const prefix = line.find((held) => held.prefix)?.prefix ?? "";
-    return line.length ? of(held, prefix, line.find((held) => held.delimiter)?.delimiter) : [];
+    const prefix = line.find((settingsClass) => settingsClass.prefix)?.prefix ?? "";
+    return line.length
+      ? of(cls, prefix, line.find((settingsClass) => settingsClass.delimiter)?.delimiter)
+      : [];
   });
 }
 

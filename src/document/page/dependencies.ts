@@ -53,11 +53,11 @@ export function dependencies(
   modules: readonly { readonly path: string; readonly imports: readonly string[] }[],
   { manifests, index }: { readonly manifests: readonly Declares[]; readonly index: Pick<Declared, "files"> },
 ): readonly string[] {
-  const own = new Set(index.files.flatMap(topsOf));
+  const ownModules = new Set(index.files.flatMap(topsOf));
   const above = new Map<Declares | undefined, Known>();
   const used = new Map<string, Used>();
   for (const { path, imports } of modules) {
-    const known = knownTo(path, { manifests, above, own, index });
+    const known = knownTo(path, { manifests, above, own: ownModules, index });
     const found = imports.flatMap((item) => outsideOf(path)(item, known) ?? []);
     for (const [name, { origin }] of new Map(found.map((outside) => [outside.name, outside]))) {
       const at = used.get(name) ?? { origin, ranges: new Set(), count: 0 };

@@ -51,17 +51,17 @@ it.each([
 });
 
 it("takes no other number for a version, and reads nothing outside", async () => {
-  const asked: string[] = [];
+  const paths: string[] = [];
   const files = {
     tryRead(path: string) {
-      asked.push(path);
+      paths.push(path);
       return Promise.resolve(
         path === "pyproject.toml" ? dynamic('[tool.hatch.version]\npath = "../v.py"') : null,
       );
     },
   } as Files; // all that it asks
   expect((await readManifest(files))?.version).toBeUndefined();
-  expect(asked.filter((path) => path.includes(".."))).toEqual([]);
+  expect(paths.filter((path) => path.includes(".."))).toEqual([]);
   const setup = "python_requires = '>=3'\nsetup(name='shop', version=get_version(), url=python_requires)\n";
   expect((await manifest({ "setup.py": setup }))?.version).toBeUndefined();
 });

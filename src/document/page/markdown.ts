@@ -36,9 +36,9 @@ const unrolled = (text: string): string =>
       (_, text: string) => `\`${shownOf(text)}\``,
     )
     .replaceAll(/(?<![\w:])(?::[a-z]+){1,2}:`([^`\n]+)`/g, (_, text: string) => {
-      const [shown = ""] = text.split(/ ?</, 1);
-      const name = shown.startsWith("~") ? shown.split(".").at(-1) : shown.replace(/^[!.]/, "");
-      return `\`${name ?? shown}\``;
+      const [label = ""] = text.split(/ ?</, 1);
+      const name = label.startsWith("~") ? label.split(".").at(-1) : label.replace(/^[!.]/, "");
+      return `\`${name ?? label}\``;
     });
 
 /** Escapes prose that may contain code spans, like docstrings. */
@@ -66,10 +66,10 @@ export function table(columns: readonly string[], rows: readonly (readonly strin
 
 /** Renders a table without empty columns. */
 export function filled(columns: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
-  const shown = columns.flatMap((_, place) => (rows.some((row) => row[place]) ? [place] : []));
+  const filledColumns = columns.flatMap((_, place) => (rows.some((row) => row[place]) ? [place] : []));
   return table(
-    shown.map((place) => columns[place] ?? ""),
-    rows.map((row) => shown.map((place) => row[place] ?? "")),
+    filledColumns.map((place) => columns[place] ?? ""),
+    rows.map((row) => filledColumns.map((place) => row[place] ?? "")),
   );
 }
 

@@ -109,8 +109,8 @@ const section = (title: string, lines: readonly string[]): readonly string[] =>
 
 /** Modules without exports (entries, examples) share a row. */
 function modulesTable(modules: readonly Module[]): readonly string[] {
-  const first = (shown: readonly string[]): string =>
-    shown.length > 10 ? `${shown.slice(0, 9).join(", ")} and ${shown.length - 9} more` : shown.join(", ");
+  const first = (names: readonly string[]): string =>
+    names.length > 10 ? `${names.slice(0, 9).join(", ")} and ${names.length - 9} more` : names.join(", ");
   const offered = ({ names, handedOn: others }: Module): readonly string[] => [
     ...new Set([...names.map(span), ...others]),
   ];
@@ -133,12 +133,13 @@ const signature = ({ name, parameters, returns }: Declaration): string =>
 /** Renders a signature in Python syntax: `total(prices: list[int], rate: float = 0.2) -> float`. */
 function pythonSignature({ name, parameters, returns, range }: Declaration, text: string): string {
   const source = text.slice(range.start, range.end);
-  const stars = (own: string): string => (source.split(`**${own}`, 2).length > 1 ? "**" : "*");
-  const shown = parameters.map(({ name: own, type, default: value, rest }) => {
-    const typed = `${rest ? stars(own) : ""}${own}${type ? `: ${onOneLine(type)}` : ""}`;
+  const stars = (parameterName: string): string =>
+    source.split(`**${parameterName}`, 2).length > 1 ? "**" : "*";
+  const parameterTexts = parameters.map(({ name: parameterName, type, default: value, rest }) => {
+    const typed = `${rest ? stars(parameterName) : ""}${parameterName}${type ? `: ${onOneLine(type)}` : ""}`;
     return value === undefined ? typed : `${typed}${type ? " = " : "="}${onOneLine(value)}`;
   });
-  return `${name}(${shown.join(", ")})${returns ? ` -> ${onOneLine(returns)}` : ""}`;
+  return `${name}(${parameterTexts.join(", ")})${returns ? ` -> ${onOneLine(returns)}` : ""}`;
 }
 
 /** Languages whose heads contain more than names and types: shown as written, without annotations above. */
@@ -152,9 +153,9 @@ export function headOf(path: string, text: string, declaration: Declaration): st
     declaration.kind,
     path,
   );
-  const shown = span(cut(onOneLine(head.replaceAll(/\n\s*(?=throws\b)/g, " ")), 300));
+  const headText = span(cut(onOneLine(head.replaceAll(/\n\s*(?=throws\b)/g, " ")), 300));
   const owner = ownerName(declaration.name);
-  return owner && !shown.startsWith("`func (") ? `${span(owner)}, ${shown}` : shown;
+  return owner && !headText.startsWith("`func (") ? `${span(owner)}, ${headText}` : headText;
 }
 
 function interfaces(

@@ -66,12 +66,13 @@ async function licensed(files: Files, name: string | undefined): Promise<readonl
 
 /** Puts badges right below the title unless the author has some there; outdated ones are removed. */
 export function withBadges(text: string, badges: string, written: string[]): string {
-  const own = managedIn(text).find(({ key }) => key === "badges");
-  if (own) {
-    if (own.body.trim() === badges) return text;
+  const badgeBlock = managedIn(text).find(({ key }) => key === "badges");
+  if (badgeBlock) {
+    if (badgeBlock.body.trim() === badges) return text;
     written.push("Badges");
-    if (badges === "") return text.slice(0, own.start) + text.slice(own.end).replace(/^\n+/, "");
-    return text.slice(0, own.start) + managed("badges", badges) + text.slice(own.end);
+    if (badges === "")
+      return text.slice(0, badgeBlock.start) + text.slice(badgeBlock.end).replace(/^\n+/, "");
+    return text.slice(0, badgeBlock.start) + managed("badges", badges) + text.slice(badgeBlock.end);
   }
   const [title] = headingsIn(text);
   if (badges === "" || title?.level !== 1 || /badge|shields\.io/i.test(text)) return text;

@@ -62,8 +62,8 @@ function decorated(source: string): readonly Found[] {
     const open = whole.indexOf("(", position);
     const after = whole.slice(open + within(whole, open).length + 2);
     const [, text = ""] = /^[^\n]*:\s*\n\s+r?"""\s*([^\n"]*)/.exec(after) ?? [];
-    const given = firstText(within(part, mark[0].length - 1));
-    return [{ name: given ?? name.replaceAll("_", "-"), text: text.trim() }];
+    const statedName = firstText(within(part, mark[0].length - 1));
+    return [{ name: statedName ?? name.replaceAll("_", "-"), text: text.trim() }];
   });
 }
 

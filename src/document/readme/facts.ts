@@ -68,14 +68,14 @@ export async function gatherFacts(
     most: 1,
     wants: (symbol) => open.includes(symbol),
   });
-  const asked = await helpOf(workspace, manifest, signal);
-  const answered = asked.filter(({ run }) => run?.exitCode === 0 && run.stdout.trim());
+  const helpRuns = await helpOf(workspace, manifest, signal);
+  const answered = helpRuns.filter(({ run }) => run?.exitCode === 0 && run.stdout.trim());
   const workflows = await workflowsOf(files, paths);
   const remote = homeIn((await gitOf(workspace)("config")) ?? "");
   return {
     paths,
     tried,
-    asked,
+    asked: helpRuns,
     facts: {
       manifest,
       project,
@@ -89,7 +89,7 @@ export async function gatherFacts(
         })),
       packages: await packagesOf(files),
       help: answered.map(({ program, run }) => ({ program, text: (run?.stdout ?? "").slice(0, 4000) })),
-      unasked: asked.some(({ run }) => run === undefined),
+      unasked: helpRuns.some(({ run }) => run === undefined),
       commandLines: await commandLinesOf(
         { files, paths },
         manifest,
@@ -123,10 +123,10 @@ const isFeature = ({ declaration: { kind, name, docstring } }: Symbol, index: De
   kind !== "method" &&
   kind !== "type" &&
   !["Error", "Exception"].some((item) => kind === "class" && extendsIt(name, item, index)) &&
-  tells(docstring?.doc.summary);
+  hasSummary(docstring?.doc.summary);
 
 /** Whether a summary says more than Antiphon's own docstrings do. */
-const tells = (summary = ""): boolean =>
+const hasSummary = (summary = ""): boolean =>
   summary !== "" &&
   !/(?:^|: |, | and )(?:calls|returns|holds|offers|sets|adds|runs|renders|set to|lists|a kind of|has|define) (?:[\w ]+ )?`/i.test(
     summary,
@@ -138,21 +138,21 @@ function usage(
   { examples }: Tried,
   manifest: Manifest | undefined,
 ): Facts["examples"] {
-  const shown = open
+  const exampleFiles = open
     .flatMap((symbol) => (examples.get(symbol) ?? []).map(({ code }) => ({ code, file: symbol.file })))
     .slice(0, 3);
-  const [first] = shown;
+  const [first] = exampleFiles;
   const python = first?.file.endsWith(".py") === true;
   if (!first || !manifest?.name || (python && !/^[\w.-]+$/.test(manifest.name))) return [];
   const language = python ? "python" : /\.[cm]?tsx?$/.test(first.file) ? "ts" : "js";
-  const words = new Set(shown.flatMap(({ code }) => code.match(/[\w$]+/g) ?? []));
+  const words = new Set(exampleFiles.flatMap(({ code }) => code.match(/[\w$]+/g) ?? []));
   const names = open
     .flatMap(({ declaration: { name, kind } }) => (kind !== "method" && words.has(name) ? [name] : []))
     .join(", ");
   const line = python
     ? `>>> from ${manifest.name.replaceAll("-", "_")} import ${names}`
     : `import { ${names} } from ${JSON.stringify(manifest.name)};\n`;
-  return [line, ...shown.map(({ code }) => code)].map((code) => ({ code, language }));
+  return [line, ...exampleFiles.map(({ code }) => code)].map((code) => ({ code, language }));
 }
 
 /** Replaces `{@link Queue#size}` and `[pages](https://…)` by their text. */
@@ -192,8 +192,8 @@ async function exportsOf(
     "index.ts",
   ];
   for (const place of places) {
-    const own = place === undefined ? [] : await offeredBy(place, ground);
-    if (own.length) return own;
+    const exported = place === undefined ? [] : await offeredBy(place, ground);
+    if (exported.length) return exported;
   }
   return [];
 }

@@ -51,14 +51,14 @@ export async function helpOf(
   signal: AbortSignal,
 ): Promise<readonly Asked[]> {
   if (!manifest || manifest.ecosystem === "go") return [];
-  const asked: Asked[] = [];
+  const helpRuns: Asked[] = [];
   for (const [program, place] of Object.entries(manifest.programs).slice(0, 3)) {
     const command = await commandOf(program, place, { manifest, files });
-    if (!shell) asked.push({ program, why: shellMissing ?? "no programs are run here" });
-    else if (typeof command === "string") asked.push({ program, why: command });
-    else asked.push(await answerOf(program, command, { shell, signal }));
+    if (!shell) helpRuns.push({ program, why: shellMissing ?? "no programs are run here" });
+    else if (typeof command === "string") helpRuns.push({ program, why: command });
+    else helpRuns.push(await answerOf(program, command, { shell, signal }));
   }
-  return asked;
+  return helpRuns;
 }
 
 async function answerOf(

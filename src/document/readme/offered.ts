@@ -35,11 +35,13 @@ export async function offeredBy(
   const before = known.get(place);
   if (before || known.size > mostFiles) return before ?? [];
   const { files, index } = ground;
-  const own = index.in(place).filter(({ declaration: { exported, name } }) => exported && name !== "default");
-  known.set(place, own); // a circular re-export adds nothing
+  const symbols = index
+    .in(place)
+    .filter(({ declaration: { exported, name } }) => exported && name !== "default");
+  known.set(place, symbols); // a circular re-export adds nothing
   const [language, text] = await Promise.all([languageOf(place), files.tryRead(place).catch(() => null)]);
-  if (!language || text === null) return own;
-  const found = new Set(own);
+  if (!language || text === null) return symbols;
+  const found = new Set(symbols);
   const isHandedOn = handedOn(place, text);
   const stars = new Set(
     [...text.matchAll(/\bexport\s+\*\s+from\s+["']([^"']+)["']/gm)].map(([, from]) => from),

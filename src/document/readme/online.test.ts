@@ -6,9 +6,9 @@ const links = (...addresses: readonly string[]) =>
   addresses.map((address, place) => ({ address, line: place + 1 }));
 
 it("asks each page once, and tells those that are gone from those that refuse programs", async () => {
-  const asked: string[] = [];
+  const addresses: string[] = [];
   const get = (address: string): Promise<{ readonly status: number }> => {
-    asked.push(address);
+    addresses.push(address);
     if (address.includes("private")) return Promise.reject(new UserError("fetch-refused", "no", "no"));
     if (address.includes("down")) return Promise.reject(new Error("ENOTFOUND"));
     return Promise.resolve({ status: address.includes("gone") ? 404 : address.includes("shy") ? 403 : 200 });
@@ -24,7 +24,7 @@ it("asks each page once, and tells those that are gone from those that refuse pr
     ),
     { get, signal: new AbortController().signal, progress: () => undefined },
   );
-  expect(asked).toHaveLength(5);
+  expect(addresses).toHaveLength(5);
   expect(found).toEqual({
     answered: 2,
     broken: [

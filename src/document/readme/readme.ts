@@ -47,13 +47,13 @@ export function composeReadme(
   if (before === null || text.trim() === "") text = `# ${inline(nameOf(facts) ?? "Project")}\n`;
   for (const key of keys) {
     const body = sectionOf(key, facts);
-    const own = managedIn(text).find((item) => item.key === key);
-    if (own) {
-      const [, mark] = /^(#+) /.exec(own.body.trim()) ?? [];
+    const managedBlock = managedIn(text).find((item) => item.key === key);
+    if (managedBlock) {
+      const [, mark] = /^(#+) /.exec(managedBlock.body.trim()) ?? [];
       const whole = mark ? headed(key, body ?? "", mark.length) : body;
-      const isKept = key === "usage" && facts.unasked && own.body.includes("--help` says:");
-      if (!isKept && body !== undefined && whole !== undefined && own.body.trim() !== whole) {
-        text = text.slice(0, own.start) + managed(key, whole) + text.slice(own.end);
+      const isKept = key === "usage" && facts.unasked && managedBlock.body.includes("--help` says:");
+      if (!isKept && body !== undefined && whole !== undefined && managedBlock.body.trim() !== whole) {
+        text = text.slice(0, managedBlock.start) + managed(key, whole) + text.slice(managedBlock.end);
         written.push(titles[key]);
       }
     } else if (body !== undefined && !update && !isThere(key, text, facts)) {
@@ -168,11 +168,11 @@ function inserted(text: string, key: Key, body: string): string {
   const depth = depthOf(headings);
   const ending =
     headings.find(({ level, title }) => level === depth && last.test(title))?.start ?? text.length;
-  const own = headings.filter(
+  const ownHeadings = headings.filter(
     (heading, place) =>
       place > 0 && heading.level === depth && isLater(heading.title, key) && heading.start < ending,
   );
-  const position = Math.min(ending, ...[...marks, ...own].map(({ start }) => start));
+  const position = Math.min(ending, ...[...marks, ...ownHeadings].map(({ start }) => start));
   return `${text.slice(0, position).trimEnd()}\n\n${block}\n${position < text.length ? `\n${text.slice(position)}` : ""}`;
 }
 
@@ -184,11 +184,11 @@ function withContents(
   { name, update, written }: { name: string | undefined; update: boolean; written: string[] },
 ): string {
   const list = contents(text, name);
-  const own = managedIn(text).find(({ key }) => key === "contents");
-  if (own) {
-    if (own.body.trim() === list) return text;
+  const contentsBlock = managedIn(text).find(({ key }) => key === "contents");
+  if (contentsBlock) {
+    if (contentsBlock.body.trim() === list) return text;
     written.push("Table of contents");
-    return text.slice(0, own.start) + managed("contents", list) + text.slice(own.end);
+    return text.slice(0, contentsBlock.start) + managed("contents", list) + text.slice(contentsBlock.end);
   }
   const sections = ownSections(text, name);
   const has =

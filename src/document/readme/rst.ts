@@ -66,10 +66,10 @@ function converted(markdown: string, mark: string): string {
 
 /** Appends sections to a reStructuredText README, between comments that readers don't see. */
 export function withRst(text: string, sections: readonly Managed[]): string {
-  const own = withoutRst(text);
-  const mark = underlineOf(own);
+  const plain = withoutRst(text);
+  const mark = underlineOf(plain);
   const blocks = sections.map(
     ({ key, body }) => `.. antiphon:begin ${key}\n\n${converted(body, mark)}\n\n.. antiphon:end ${key}\n`,
   );
-  return blocks.length ? `${own.trimEnd()}\n\n${blocks.join("\n")}` : own;
+  return blocks.length ? `${plain.trimEnd()}\n\n${blocks.join("\n")}` : plain;
 }

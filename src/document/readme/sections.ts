@@ -159,9 +159,9 @@ const nodeManagers: Readonly<Record<string, { readonly all: string; readonly run
 /** Returns the usual command of a project generator package: `npm create sails` for `create-sails`. */
 function generator({ ecosystem, name = "", programs }: Manifest): readonly string[] | undefined {
   if (ecosystem !== "node") return undefined;
-  const [, scope, made] = /^(?:@([\w.-]+)\/)?create(?:-([\w.-]+))?$/.exec(name) ?? [];
-  if (made !== undefined || scope !== undefined)
-    return [`npm create ${[scope && `@${scope}`, made].filter(Boolean).join("/")}@latest`];
+  const [, scope, product] = /^(?:@([\w.-]+)\/)?create(?:-([\w.-]+))?$/.exec(name) ?? [];
+  if (product !== undefined || scope !== undefined)
+    return [`npm create ${[scope && `@${scope}`, product].filter(Boolean).join("/")}@latest`];
   const [, before = "", called] = /^(@[\w.-]+\/)?generator-([\w.-]+)$/.exec(name) ?? [];
   if (called !== undefined) return [`npm install --global yo ${name}`, `yo ${before}${called}`];
   const isGenerator = Object.keys(programs).some((key) => key.startsWith("create-"));
@@ -169,8 +169,11 @@ function generator({ ecosystem, name = "", programs }: Manifest): readonly strin
 }
 
 /** Whether others install it; an application is run from its sources. */
-const isLibrary = ({ name, private: own, version, published }: Manifest, { frameworks }: Project): boolean =>
-  name !== undefined && !own && (published || (version !== undefined && frameworks.length === 0));
+const isLibrary = (
+  { name, private: isPrivate, version, published }: Manifest,
+  { frameworks }: Project,
+): boolean =>
+  name !== undefined && !isPrivate && (published || (version !== undefined && frameworks.length === 0));
 
 function installer(manifest: Manifest, project: Project): string {
   const { ecosystem, name } = manifest;
@@ -197,7 +200,7 @@ function commands({ programs }: Manifest, { help, commandLines }: Facts): readon
   return pasted(names.map((name) => `${name} --help`));
 }
 
-const taken = ({ program, of, rows }: CommandLine): readonly string[] => [
+const wordsOf = ({ program, of, rows }: CommandLine): readonly string[] => [
   `${span(program)} takes these ${of.toLowerCase()}s:`,
   "",
   ...table(
@@ -213,18 +216,20 @@ function usage(facts: Facts): readonly string[] {
     ? undefined
     : ["dev", "start:dev", "start", "serve"].find((name) => manifest?.scripts[name] !== undefined);
   const run = nodeManagers[project.packageManager]?.run ?? "npm run";
-  const shown = examples;
+  const shownExamples = examples;
   const lines = [
     ...help.flatMap(({ program, text }) => [
       `${span(`${program} --help`)} says:`,
       "",
       ...fenced(text, "text"),
     ]),
-    ...commandLines.flatMap(taken),
-    ...(shown.length ? fenced(shown.map(({ code }) => code).join("\n"), shown[0]?.language ?? "js") : []),
-    ...(help.length + shown.length === 0 && start ? pasted([`${run} ${start}`]) : []),
+    ...commandLines.flatMap(wordsOf),
+    ...(shownExamples.length
+      ? fenced(shownExamples.map(({ code }) => code).join("\n"), shownExamples[0]?.language ?? "js")
+      : []),
+    ...(help.length + shownExamples.length === 0 && start ? pasted([`${run} ${start}`]) : []),
     ...(manifest?.ecosystem === "python" ? commands(manifest, facts) : []),
-    ...(help.length + shown.length === 0 && !start && served.length ? pasted(served) : []),
+    ...(help.length + shownExamples.length === 0 && !start && served.length ? pasted(served) : []),
   ];
   if (!lines.length && facts.shown) return fenced(facts.shown.code, facts.shown.language);
   return lines;

@@ -18,7 +18,7 @@ const manifest = (name: string, more: object = {}): NonNullable<Facts["manifest"
   ...more,
 });
 
-const shown = async (
+const usageOf = async (
   files: Readonly<Record<string, string>>,
   of: Facts["manifest"],
 ): Promise<string | undefined> => {
@@ -33,11 +33,11 @@ it("shows an example that imports the package, else what starts the project", as
     "examples/basic.js": 'import { sail } from "boat";\nsail(2);\n',
     "examples/a.js": 'import { sail } from "other";\n',
   };
-  expect(await shown(files, manifest("boat"))).toBe('import { sail } from "boat";\nsail(2);');
+  expect(await usageOf(files, manifest("boat"))).toBe('import { sail } from "boat";\nsail(2);');
   const python = manifest("my-boat", { ecosystem: "python" });
-  expect(await shown({ "src/my_boat/__main__.py": "" }, python)).toBe("python -m my_boat");
-  expect(await shown({ "main.py": "" }, undefined)).toBe("python main.py");
-  expect(await shown({ "index.js": "" }, manifest("boat"))).toBeUndefined();
+  expect(await usageOf({ "src/my_boat/__main__.py": "" }, python)).toBe("python -m my_boat");
+  expect(await usageOf({ "main.py": "" }, undefined)).toBe("python main.py");
+  expect(await usageOf({ "index.js": "" }, manifest("boat"))).toBeUndefined();
 });
 
 it("installs what makes projects as people type it", () => {

@@ -23,9 +23,9 @@ export async function servedBy(
   if (paths.has(".flaskenv")) return ["flask run"];
   if (!entry?.endsWith(".py")) return [];
   const text = (await files.tryRead(entry).catch(() => null)) ?? "";
-  const made = /^(\w+)(?:\s*:\s*\w+)?\s*=\s*(FastAPI|Flask|Quart|Starlette)\(/m.exec(text);
-  if (!made) return [];
-  const [, name = "app", maker] = made;
+  const app = /^(\w+)(?:\s*:\s*\w+)?\s*=\s*(FastAPI|Flask|Quart|Starlette)\(/m.exec(text);
+  if (!app) return [];
+  const [, name = "app", maker] = app;
   const folder = /^src\/[^/]+\.py$/.test(entry) && !paths.has("src/__init__.py") ? "src" : "";
   const module = entry.slice(folder ? 4 : 0, -".py".length).replaceAll("/", ".");
   if (maker === "Flask" || maker === "Quart")

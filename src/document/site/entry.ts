@@ -25,11 +25,11 @@ const inside = (text: string, { places }: Around): Html =>
 const part = (name: string, { level }: Around): Html => new Html(`<h${level}>${name}</h${level}>`);
 
 function parameters({ doc, parameters: declared }: Item, around: Around): Html {
-  const said = doc?.parameters ?? {};
-  const all = [...new Set([...declared.map(({ name }) => name), ...Object.keys(said)])];
+  const documented = doc?.parameters ?? {};
+  const all = [...new Set([...declared.map(({ name }) => name), ...Object.keys(documented)])];
   const rows = all.flatMap((name): readonly Html[] => {
     const parameter = declared.find((each) => each.name === name);
-    const meaning = inTable(said, name);
+    const meaning = inTable(documented, name);
     if (!meaning && parameter?.default === undefined) return [];
     return [
       markup`<dt>
@@ -75,8 +75,8 @@ const exampleOf = (example: string | undefined, around: Around): Html =>
 export function entry(item: Item, around: Around, inner: readonly Html[] = []): Html {
   const id = item.anchor;
   const source = around.source(item.line);
-  const shown = item.owner === undefined ? item.name : item.name.slice(item.owner.length + 1);
-  const head = markup`<a class="self" href="#${id}">${shown}</a>
+  const itemName = item.owner === undefined ? item.name : item.name.slice(item.owner.length + 1);
+  const head = markup`<a class="self" href="#${id}">${itemName}</a>
     <span class="kind"
       >${item.kind}${source !== undefined && markup` · <a href="${source}" aria-label="Source of ${item.name}">source</a>`}</span
     >`;

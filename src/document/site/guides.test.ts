@@ -3,11 +3,11 @@ import type { Text } from "./site.ts";
 import type { Files } from "../../workspace/index.ts";
 import { guidesOf } from "./guides.ts";
 
-const guidesIn = (readme: string, held: Readonly<Record<string, string>>) => {
-  const kept = new Map(Object.entries(held));
+const guidesIn = (readme: string, contents: Readonly<Record<string, string>>) => {
+  const texts = new Map(Object.entries(contents));
   const files = {
-    tryRead: async (path: string) => kept.get(path) ?? null,
-    bytes: async (path: string) => Buffer.from(kept.get(path) ?? ""),
+    tryRead: async (path: string) => texts.get(path) ?? null,
+    bytes: async (path: string) => Buffer.from(texts.get(path) ?? ""),
   } as Partial<Files> as Files; // only these are used
   const text: Text = { name: "Start", path: "index.html", file: "README.md", markdown: readme };
   return guidesOf([text], files, () => false);

@@ -69,12 +69,12 @@ const pageOf = (path: string): string => pagePath("guides", path.replace(/\.md$/
 
 /** The hash in the file name shows that the file is generated: others are never overwritten. */
 async function pictureOf(file: string, files: Files): Promise<Picture | undefined> {
-  const held = await files.bytes(file).catch(() => undefined);
-  if (!held || held.byteLength > most.bytes) return undefined;
+  const bytes = await files.bytes(file).catch(() => undefined);
+  if (!bytes || bytes.byteLength > most.bytes) return undefined;
   const { name, ext } = posix.parse(file);
-  if (/^\.svg$/i.test(ext) && mayRun(held)) return undefined;
-  const path = `pictures/${name.replaceAll(/[^\w-]/g, "_")}-${hashOf(held)}${ext.toLowerCase()}`;
-  return { file, path, bytes: Buffer.from(held).toString("latin1") };
+  if (/^\.svg$/i.test(ext) && mayRun(bytes)) return undefined;
+  const path = `pictures/${name.replaceAll(/[^\w-]/g, "_")}-${hashOf(bytes)}${ext.toLowerCase()}`;
+  return { file, path, bytes: Buffer.from(bytes).toString("latin1") };
 }
 
 /** Whether an SVG may run a script when opened directly, outside of the pages' security policy. */

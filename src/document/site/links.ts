@@ -48,14 +48,17 @@ const word = /[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)?/g;
 export function linksOf(modules: readonly Module[]): Links {
   const byName = new Map<string, Module[]>();
   const byStem = new Map<string, Module[]>();
-  const own = new Map<Module, ReadonlyMap<string, string>>();
+  const anchors = new Map<Module, ReadonlyMap<string, string>>();
   for (const module of modules) {
-    own.set(module, new Map(module.items.map(({ name, anchor }) => [name, anchor] as const).toReversed()));
+    anchors.set(
+      module,
+      new Map(module.items.map(({ name, anchor }) => [name, anchor] as const).toReversed()),
+    );
     byStem.set(stem(module.path), [...(byStem.get(stem(module.path)) ?? []), module]);
     for (const { name, owner } of module.items)
       if (owner === undefined) byName.set(name, [...(byName.get(name) ?? []), module]);
   }
-  const has = (module: Module, name: string): boolean => own.get(module)?.has(name) === true;
+  const has = (module: Module, name: string): boolean => anchors.get(module)?.has(name) === true;
   const imported = (local: string, from: Module): readonly Module[] => {
     const found = from.imports.find((item) => item.local === local);
     return found ? (byStem.get(stem(found.from.replace(/\/index(?:\.\w+)?$/, ""))) ?? []) : [];
@@ -81,7 +84,7 @@ export function linksOf(modules: readonly Module[]): Links {
     if (!found) return undefined;
     const [module, at] = found;
     const page = module === from ? "" : relative(pageOf(from.path), pageOf(module.path));
-    return `${page}#${own.get(module)?.get(at) ?? ""}`;
+    return `${page}#${anchors.get(module)?.get(at) ?? ""}`;
   };
   return {
     pageOf,

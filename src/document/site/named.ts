@@ -8,7 +8,7 @@ const longest = 160;
 /** Converts ``[`Cart::total`]`` of rustdoc and `[Cart.Total]` of Go to links to the declarations with these names. */
 export function namedLinks(
   markdown: Markdown,
-  linkTo: (name: string, given: object | undefined) => string | undefined,
+  linkTo: (name: string, environment: object | undefined) => string | undefined,
 ): void {
   markdown.inline.ruler.before("link", "named", (state, silent) => {
     const { pos, src, env } = state;

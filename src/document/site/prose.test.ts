@@ -21,11 +21,11 @@ it("leaves comments out, wherever they stand, and keeps them in code", () => {
     "and `<!-- too -->`",
     "<!-- antiphon:end toc -->",
   ].join("\n");
-  const shown = html(text);
-  expect(shown).not.toMatch(/antiphon|omit|several|lines|aside|two/);
-  expect(shown).toContain("&lt;!-- kept --&gt;");
-  expect(shown).toContain("&lt;!-- too --&gt;");
-  expect(shown).toContain("go on.");
+  const rendered = html(text);
+  expect(rendered).not.toMatch(/antiphon|omit|several|lines|aside|two/);
+  expect(rendered).toContain("&lt;!-- kept --&gt;");
+  expect(rendered).toContain("&lt;!-- too --&gt;");
+  expect(rendered).toContain("go on.");
   expect(firstSentence("<!-- badge -->\nDoes it. More.")).toBe("Does it.");
 });
 
@@ -37,12 +37,12 @@ it("shows what only begins like a comment, and lets nothing through behind one",
 it("leaves tags of layout out, and makes their links and pictures its own", () => {
   const text =
     '<p align="center">\n  <a href="https://x.example/"><img alt="Logo" src="https://x.example/l.png"></a>\n</p>\n\n<details><summary>More</summary> here<br>and *there*</details>\n\n> [!IMPORTANT]\n> Mind it.';
-  const shown = html(text);
-  expect(shown).not.toMatch(/&lt;|align|details|summary/);
-  expect(shown).toContain('href="https://x.example/"');
-  expect(shown).toContain("Logo");
-  expect(shown).toMatch(/More here<br>\s*and <em>there<\/em>/);
-  expect(shown).toContain("<strong>Important:</strong>");
+  const rendered = html(text);
+  expect(rendered).not.toMatch(/&lt;|align|details|summary/);
+  expect(rendered).toContain('href="https://x.example/"');
+  expect(rendered).toContain("Logo");
+  expect(rendered).toMatch(/More here<br>\s*and <em>there<\/em>/);
+  expect(rendered).toContain("<strong>Important:</strong>");
 });
 
 it.each([
@@ -53,8 +53,8 @@ it.each([
   '<p style="x:url(javascript:y)"><script>alert(1)</script></p>',
   `<a ${"x ".repeat(5000)}>`,
 ])("lets nothing of %j run", (text) => {
-  const shown = html(text);
-  expect(shown).not.toMatch(/<script|<img|href="(?:javascript|data)|<[^>]*\son\w+=/i);
+  const rendered = html(text);
+  expect(rendered).not.toMatch(/<script|<img|href="(?:javascript|data)|<[^>]*\son\w+=/i);
 });
 
 it("keeps type parameters", () => {
@@ -73,7 +73,7 @@ it.each([
     '<p>see <a href="https://x.y" rel="noopener noreferrer"><code>Cart</code></a></p>',
   ],
   ["see [Cart](https://x.y)", '<p>see <a href="https://x.y" rel="noopener noreferrer">Cart</a></p>'],
-])("links what rustdoc and Go link in %j", (text, wanted) => {
+])("links what rustdoc and Go link in %j", (text, expectedText) => {
   const name = (one: string): string | undefined => (/^Cart(?:\.total)?$/.test(one) ? `#${one}` : undefined);
-  expect(prose(text, { ...nowhere, name }).text.trim()).toBe(wanted);
+  expect(prose(text, { ...nowhere, name }).text.trim()).toBe(expectedText);
 });

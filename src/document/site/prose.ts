@@ -68,7 +68,7 @@ markdown.inline.ruler.before("autolink", "comment", (state) => {
 });
 
 layoutTags(markdown);
-namedLinks(markdown, (name, given) => environment(given as Env).places.name(name));
+namedLinks(markdown, (name, environmentGiven) => environment(environmentGiven as Env).places.name(name));
 alerts(markdown);
 
 const isOutside = (address: string): boolean => /^(?:https?:|mailto:)/i.test(address);
@@ -190,9 +190,9 @@ interface Rendered {
 const withLinks = (text: string, places: Places): string =>
   markdownOf(text).replaceAll(tag, (_, name: string, text?: string) => {
     const to = isOutside(name) ? name : places.name(name);
-    const shown = (text?.trim() || name).replaceAll(/[[\]`]/g, "");
-    if (to === undefined) return `\`${shown}\``;
-    return `[\`${shown}\`](<${isOutside(name) ? name : `name:${encodeURIComponent(name)}`}>)`;
+    const linkText = (text?.trim() || name).replaceAll(/[[\]`]/g, "");
+    if (to === undefined) return `\`${linkText}\``;
+    return `[\`${linkText}\`](<${isOutside(name) ? name : `name:${encodeURIComponent(name)}`}>)`;
   });
 
 function rendered(linked: string, places: Places, base: number): Rendered {

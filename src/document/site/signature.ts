@@ -68,26 +68,26 @@ function ofPython(text: string, kind: Declaration["kind"]): string {
 
 /** Returns a Go, Java or Rust signature, without attributes and annotations on lines above it. */
 function ofOthers(text: string, kind: Declaration["kind"], path: string): string {
-  const own = text
+  const headText = text
     .replaceAll(/^[ \t]*(?:#\[[^\n]*\]|@\w+(?:\([^()\n]*\))?)[ \t]*$/gm, "")
     .replaceAll(/\b(interface|struct) ?\{\}/g, "$1\0") // a Go type, not a body
     .trim();
   const isCalled = kind === "function" || kind === "method";
   const head =
     isCalled && path.endsWith(".rs")
-      ? own.slice(0, own.search(/\s(?:\{|where\s)|;|$/))
-      : ofEcmascript(own, kind);
+      ? headText.slice(0, headText.search(/\s(?:\{|where\s)|;|$/))
+      : ofEcmascript(headText, kind);
   return head.replaceAll("\0", "{}").replace(/;\s*$/, "");
 }
 
 /** Returns a declaration's signature: its source without body, value or comments. */
 export function signatureOf(source: string, kind: Declaration["kind"], path: string): string {
   const text = source.slice(0, 40_000);
-  const own = path.endsWith(".py")
+  const ownText = path.endsWith(".py")
     ? ofPython(text, kind)
     : /\.(?:go|java|rs)$/.test(path)
       ? ofOthers(text, kind, path)
       : ofEcmascript(text, kind);
-  const found = own.replaceAll(/\n\s*\n+/g, "\n").trim();
+  const found = ownText.replaceAll(/\n\s*\n+/g, "\n").trim();
   return found.length > longest ? `${found.slice(0, longest)} …` : found;
 }

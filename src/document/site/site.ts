@@ -188,18 +188,18 @@ function list(about: {
  */
 function contentsOf(headings: readonly Heading[]): Page["contents"] {
   const [first] = headings;
-  const own = headings.filter((heading) => heading !== first || heading.level > 1);
-  const top = Math.min(...own.map(({ level }) => level));
-  const inner = own.filter(({ level }) => level === top + 1).map(({ title }) => title);
+  const ownHeadings = headings.filter((heading) => heading !== first || heading.level > 1);
+  const top = Math.min(...ownHeadings.map(({ level }) => level));
+  const inner = ownHeadings.filter(({ level }) => level === top + 1).map(({ title }) => title);
   const deep = new Set(inner).size === inner.length ? top + 1 : top;
-  return own.flatMap(({ level, anchor, title }) =>
+  return ownHeadings.flatMap(({ level, anchor, title }) =>
     level <= deep ? [{ anchor, title, ...(level > top && { isInner: true }) }] : [],
   );
 }
 
 /** Yields all files of one version of the site, by path below its folder. */
 export function* site(project: Project): Iterable<readonly [path: string, text: string]> {
-  const made = new Site(project);
+  const builder = new Site(project);
   const first: Text | undefined = project.texts.find(({ path }) => path === "index.html");
   const guides: Menu = { name: "Guides", path: "guides.html" };
   const hasGuides = project.texts.some(({ isGuide }) => isGuide);
@@ -216,9 +216,9 @@ export function* site(project: Project): Iterable<readonly [path: string, text: 
   const put = (page: Page): readonly [string, string] => [page.path, shell(page, { about, menu })];
   yield ["style.css", style];
   yield ["site.js", script];
-  yield put(made.modules(modules.path));
-  if (hasGuides) yield put(made.guides(guides.path));
-  for (const text of project.texts) yield put(made.text(text));
-  yield ["search.js", made.search()];
-  for (const module of project.modules) yield put(made.module(module));
+  yield put(builder.modules(modules.path));
+  if (hasGuides) yield put(builder.guides(guides.path));
+  for (const text of project.texts) yield put(builder.text(text));
+  yield ["search.js", builder.search()];
+  for (const module of project.modules) yield put(builder.module(module));
 }

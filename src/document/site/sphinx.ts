@@ -33,28 +33,28 @@ function fence(lines: readonly string[], language: string): readonly string[] {
 }
 
 function blocks(lines: readonly string[], depth: number): readonly string[] {
-  const made: string[] = [];
+  const output: string[] = [];
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] ?? "";
     const indent = indentOf(line);
-    const [, name, given = ""] = /^[ \t]*\.\. ([\w-]+)::[ \t]*(.*)$/.exec(line) ?? [];
+    const [, name, argument = ""] = /^[ \t]*\.\. ([\w-]+)::[ \t]*(.*)$/.exec(line) ?? [];
     if (name !== undefined && depth < deepest) {
       const inside = insideOf(lines, index + 1, indent);
       index += inside.length;
-      made.push(...directive(name, given.trim(), inside, depth + 1));
+      output.push(...directive(name, argument.trim(), inside, depth + 1));
     } else if (/^[ \t]*>>> /.test(line)) {
       const from = index;
       while (index + 1 < lines.length && !isBlank(lines[index + 1])) index += 1;
-      made.push(...fence(lines.slice(from, index + 1), "python"));
+      output.push(...fence(lines.slice(from, index + 1), "python"));
     } else if (/::[ \t]*$/.test(line) && isBlank(lines[index + 1])) {
       const inside = insideOf(lines, index + 1, indent);
       const text = line.replace(/[ \t]*::[ \t]*$/, "");
-      if (text.trim()) made.push(inlined(`${text}:`));
+      if (text.trim()) output.push(inlined(`${text}:`));
       index += inside.length;
-      made.push(...fence(inside, ""));
-    } else made.push(inlined(line));
+      output.push(...fence(inside, ""));
+    } else output.push(inlined(line));
   }
-  return made;
+  return output;
 }
 
 const since: Readonly<Record<string, string>> = {
@@ -68,19 +68,19 @@ const codes =
 const unseen =
   /^(?:image|figure|index|module|currentmodule|automodule|auto\w+|toctree|include|literalinclude|rst-class|only)$/;
 
-function directive(name: string, given: string, inside: readonly string[], depth: number): readonly string[] {
+function directive(name: string, arg: string, inside: readonly string[], depth: number): readonly string[] {
   const body = inside.filter((line, place) => !(place < 4 && /^[ \t]*:[\w-]+:/.test(line)));
   if (unseen.test(name)) return [];
-  if (codes.test(name)) return fence(body, name.startsWith("code") && /^[\w+-]+$/.test(given) ? given : "");
+  if (codes.test(name)) return fence(body, name.startsWith("code") && /^[\w+-]+$/.test(arg) ? arg : "");
   const text = body.length ? blocks(dedented(body), depth).join("\n").trim() : "";
   const when = Object.hasOwn(since, name) ? since[name] : undefined;
   if (when !== undefined) {
-    const [, version = given, more = ""] = /^(\S+)\s*(.*)$/.exec(given) ?? [];
+    const [, version = arg, more = ""] = /^(\S+)\s*(.*)$/.exec(arg) ?? [];
     return ["", `**${when} ${version}.** ${[inlined(more), text].filter(Boolean).join("\n")}`.trim(), ""];
   }
   const title = name === "seealso" ? "See also" : name.slice(0, 1).toUpperCase() + name.slice(1);
-  const wording = name === "admonition" || name === "rubric" ? given : title;
-  const first = name === "admonition" || name === "rubric" ? "" : inlined(given);
+  const wording = name === "admonition" || name === "rubric" ? arg : title;
+  const first = name === "admonition" || name === "rubric" ? "" : inlined(arg);
   return ["", `**${wording}:** ${[first, text].filter(Boolean).join("\n\n")}`.trim(), ""];
 }
 
@@ -102,11 +102,11 @@ function roleOf(role: string, text: string): string {
   if (/^(?:ref|doc|term|any|std:\w+)$/.test(role)) return words;
   if (!declares.test(role)) return `\`${words}\``;
   const whole = (target ?? words).replace(/^[~!.]+/, "").replace(/\(\)$/, "");
-  const shown = target
+  const linkText = target
     ? words
     : words.startsWith("~")
       ? (whole.split(".").at(-1) ?? whole)
       : words.replace(/^[!.]/, "");
   const name = whole.replace(/^(?:[a-z_]\w*\.)+(?=[A-Za-z_]\w*$|[A-Z])/, "");
-  return /^[\w.]+$/.test(name) ? `{@link ${name} ${shown}}` : `\`${shown}\``;
+  return /^[\w.]+$/.test(name) ? `{@link ${name} ${linkText}}` : `\`${linkText}\``;
 }

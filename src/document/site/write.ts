@@ -122,10 +122,10 @@ async function changesOf(
   { files, commit, place }: { readonly files: Files; readonly commit: string; readonly place: string },
 ): Promise<{ readonly changes: Change[]; readonly own: string[] }> {
   const changes: Change[] = [];
-  const own: string[] = [];
+  const ownPaths: string[] = [];
   for (const [path, after] of pages) {
     const before = await files.tryRead(path);
-    if (before !== null && !before.includes(siteMark)) own.push(path);
+    if (before !== null && !before.includes(siteMark)) ownPaths.push(path);
     else if (
       before === null ||
       (before !== after && comparable(before, commit) !== comparable(after, commit))
@@ -137,7 +137,7 @@ async function changesOf(
     const before = await files.tryRead(path).catch(() => null);
     if (before?.includes(siteMark)) changes.push({ path, before, after: null });
   }
-  return { changes, own };
+  return { changes, own: ownPaths };
 }
 
 /** Changes for pictures that are missing, or no longer shown. */
@@ -147,20 +147,20 @@ async function pictureChanges(
   start: string,
 ): Promise<{ readonly changes: readonly Change[]; readonly own: readonly string[] }> {
   const changes: Change[] = [];
-  const own: string[] = [];
+  const ownPaths: string[] = [];
   const encoding = "latin1";
-  const wanted = new Map(pictures.map(({ path, bytes }) => [`${start}/${path}`, bytes]));
-  for (const [path, after] of wanted) {
-    const held = await files.bytes(path).catch(() => undefined);
-    if (!held) changes.push({ path, before: null, after, encoding });
-    else if (Buffer.from(held).toString(encoding) !== after) own.push(path);
+  const picturesByPath = new Map(pictures.map(({ path, bytes }) => [`${start}/${path}`, bytes]));
+  for (const [path, after] of picturesByPath) {
+    const bytes = await files.bytes(path).catch(() => undefined);
+    if (!bytes) changes.push({ path, before: null, after, encoding });
+    else if (Buffer.from(bytes).toString(encoding) !== after) ownPaths.push(path);
   }
   for await (const path of below(`${start}/pictures`, files)) {
-    const held = wanted.has(path) ? undefined : await files.bytes(path).catch(() => undefined);
-    if (held && isOurPicture(path, held))
-      changes.push({ path, before: Buffer.from(held).toString(encoding), after: null, encoding });
+    const bytes = picturesByPath.has(path) ? undefined : await files.bytes(path).catch(() => undefined);
+    if (bytes && isOurPicture(path, bytes))
+      changes.push({ path, before: Buffer.from(bytes).toString(encoding), after: null, encoding });
   }
-  return { changes, own };
+  return { changes, own: ownPaths };
 }
 
 const numeric = new Intl.Collator("en", { numeric: true });
@@ -191,8 +191,8 @@ export async function siteOf(
   options.progress("Writing pages");
   const start = `${folder}/${about.version}`;
   const pictures = new Map(guides.pictures.map(({ file, path }) => [file, path]));
-  const shown = { about, modules: sources.modules, texts: [...texts, ...guides.texts], pictures };
-  const made = new Map(site(shown));
+  const siteContent = { about, modules: sources.modules, texts: [...texts, ...guides.texts], pictures };
+  const sitePages = new Map(site(siteContent));
   const versions = new Set([about.version]);
   for await (const path of below(folder, files)) {
     const version = /^docs\/site\/([\w.+-]+)\/index\.html$/.exec(path)?.[1];
@@ -200,13 +200,13 @@ export async function siteOf(
   }
   const pages = new Map([
     ...entrance([...versions].sort(byAge).toReversed()),
-    ...[...made].map(([path, text]) => [`${start}/${path}`, text] as const),
+    ...[...sitePages].map(([path, text]) => [`${start}/${path}`, text] as const),
   ]);
   const { changes, own } = await changesOf(pages, { files, commit: about.commit, place: start });
   const drawn = await pictureChanges(guides.pictures, files, start);
   changes.push(...drawn.changes);
   own.push(...drawn.own);
   const shownPictures = guides.pictures.map(({ path }) => [path, ""] as const);
-  const links = checkLinks(new Map([...made, ...shownPictures]));
-  return { about, sources, made, links, changes, own, start };
+  const links = checkLinks(new Map([...sitePages, ...shownPictures]));
+  return { about, sources, made: sitePages, links, changes, own, start };
 }

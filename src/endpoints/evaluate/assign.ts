@@ -90,14 +90,14 @@ export function assign(to: Target, value: Value, how: How, m: Machine): void {
       put(m.evaluate(to.of, how.scope), m.evaluate(to.at, how.scope), { value, m });
       return;
     case "members": {
-      const taken = new Set<string>();
+      const usedNames = new Set<string>();
       for (const { key, to: inner, otherwise } of to.members) {
         const at = m.evaluate(key, how.scope);
-        for (const name of texts(at)) taken.add(name);
+        for (const name of texts(at)) usedNames.add(name);
         const found = member(value, at, m);
         assign(inner, orElse(found, otherwise && (() => m.evaluate(otherwise, how.scope))), how, m);
       }
-      if (to.rest) assign(to.rest, without(value, taken), how, m);
+      if (to.rest) assign(to.rest, without(value, usedNames), how, m);
       return;
     }
     case "items": {
@@ -125,9 +125,9 @@ function itemAt(value: Value, index: number, m: Machine): Value {
   return value.kind === "input" || value.kind === "object" ? m.get(value, String(index)) : unknown;
 }
 
-const without = (value: Value, taken: ReadonlySet<string>): Value => {
+const without = (value: Value, usedNames: ReadonlySet<string>): Value => {
   if (value.kind !== "object") return value;
-  const left = object([...value.props].filter(([name]) => !taken.has(name)));
+  const left = object([...value.props].filter(([name]) => !usedNames.has(name)));
   if (value.rest) left.rest = value.rest;
   return left;
 };

@@ -1,7 +1,7 @@
 import { handle, isHandler } from "./blame.ts";
 import { doubtHanded } from "./uses.ts";
 import type { Parameter } from "../program/ir.ts";
-import { said, typed } from "./typed.ts";
+import { withReturnType, typed } from "./typed.ts";
 import { assign } from "./assign.ts";
 import { ancestry } from "./classes.ts";
 import { callbacks, callExternal, handOn, isAbsent } from "./external.ts";
@@ -59,10 +59,10 @@ function bind(
 }
 
 /** Adds the object of a Python method as its first argument. */
-const selfFirst = (fn: FunctionValue, given: Args): Args =>
-  fn.self && fn.scope.module.language === "python" ? { ...given, list: [fn.self, ...given.list] } : given;
+const selfFirst = (fn: FunctionValue, args: Args): Args =>
+  fn.self && fn.scope.module.language === "python" ? { ...args, list: [fn.self, ...args.list] } : args;
 
-function enter(fn: FunctionValue, given: Args, m: Machine): Value {
+function enter(fn: FunctionValue, args: Args, m: Machine): Value {
   const { self } = fn;
   const owner = fn.owner;
   const scope: Scope = {
@@ -77,7 +77,7 @@ function enter(fn: FunctionValue, given: Args, m: Machine): Value {
   const yields = list([]);
   scope.vars.set("%returns", returns);
   scope.vars.set("%yields", yields);
-  const all = selfFirst(fn, given);
+  const all = selfFirst(fn, args);
   const isJavaScript = scope.module.language === "javascript";
   if (!fn.fn.arrow && isJavaScript)
     scope.vars.set("arguments", list(all.list, all.open ? unknown : undefined));
@@ -108,7 +108,7 @@ function isAgain(fn: FunctionValue): boolean {
 const outermost = 5;
 
 /** Runs a function of the program; a recursive call has an unknown result. */
-export function invoke(fn: FunctionValue, given: Args, m: Machine): Value {
+export function invoke(fn: FunctionValue, args: Args, m: Machine): Value {
   m.called.add(fn.fn);
   const isTooDeep = running.length > deepest;
   if (isTooDeep || isAgain(fn)) {
@@ -117,7 +117,7 @@ export function invoke(fn: FunctionValue, given: Args, m: Machine): Value {
     return unknown;
   }
   running.push(fn);
-  const call = (): Value => said(followed(fn, given, { m, enter: () => enter(fn, given, m) }), fn, m);
+  const call = (): Value => withReturnType(followed(fn, args, { m, enter: () => enter(fn, args, m) }), fn, m);
   const body = (): Value => (isHandler(fn, m) ? handle(m, call) : call());
   try {
     return !m.run && running.length <= outermost ? (m.mostly(body) ?? unknown) : body();
@@ -186,13 +186,13 @@ const externalBase = (cls: ClassValue, depth = 0): ExternalValue | undefined => 
 };
 
 /** Creates an instance of a class that extends a library's application or router. */
-function extended(cls: ClassValue, given: Args, m: Machine): ObjectValue | undefined {
+function extended(cls: ClassValue, args: Args, m: Machine): ObjectValue | undefined {
   const base = externalBase(cls);
   const library = base && m.libraries.find((library) => library.makes?.(base.path));
-  const made = base && library?.call?.(base, given, m);
-  if (made?.kind !== "object") return undefined;
-  made.cls = cls;
-  return made;
+  const instance = base && library?.call?.(base, args, m);
+  if (instance?.kind !== "object") return undefined;
+  instance.cls = cls;
+  return instance;
 }
 
 /** `Note(**request.json)`: a Pydantic model describes the body unless something else already does. */
@@ -205,69 +205,69 @@ function modelled(cls: ClassValue, { from }: Args, m: Machine): void {
   m.throws.push({ ...external("pydantic.ValidationError()"), name: "()", of: error });
 }
 
-export function instantiate(cls: ClassValue, given: Args, m: Machine): ObjectValue {
-  modelled(cls, given, m);
-  const self = extended(cls, given, m) ?? { kind: "object", props: new Store(), cls };
+export function instantiate(cls: ClassValue, args: Args, m: Machine): ObjectValue {
+  modelled(cls, args, m);
+  const self = extended(cls, args, m) ?? { kind: "object", props: new Store(), cls };
   if (cls.scope.module.language === "javascript") fields(cls, self, m);
-  initialize(cls, self, { given, m });
+  initialize(cls, self, { given: args, m });
   return self;
 }
 
 /** Calls any value. The result of an unknown callee depends only on its arguments. */
-export function call(callee: Value, given: Args, m: Machine): Value {
+export function call(callee: Value, args: Args, m: Machine): Value {
   switch (callee.kind) {
     case "function":
-      return invoke(callee, given, m);
+      return invoke(callee, args, m);
     case "native":
-      return callee.call(given, m);
+      return callee.call(args, m);
     case "class":
-      return m.construct(callee, given);
+      return m.construct(callee, args);
     case "external":
-      return callExternal(callee, given, m);
+      return callExternal(callee, args, m);
     case "either":
-      return either(m.branches(each(callee).map((value) => () => m.call(value, given))));
+      return either(m.branches(each(callee).map((value) => () => m.call(value, args))));
     // a list of conditions: each of them is created
     case "list":
-      return list(callee.items.map((item) => m.call(item, given)));
+      return list(callee.items.map((item) => m.call(item, args)));
     case "object": {
-      if (callee.host?.call) return callee.host.call(given, callee, m);
+      if (callee.host?.call) return callee.host.call(args, callee, m);
       const method = callee.cls && methodOf(callee.cls, "__call__", callee);
-      if (method) return invoke(method, given, m);
-      doubtHanded(callee, given, m);
-      callbacks(given.list, m);
+      if (method) return invoke(method, args, m);
+      doubtHanded(callee, args, m);
+      callbacks(args.list, m);
       return unknown;
     }
     case "const":
       if (callee.absent) throw stop;
-      if (m.run) doubtHanded(callee, given, m); // at startup, such a call raises
-      callbacks(given.list, m);
+      if (m.run) doubtHanded(callee, args, m); // at startup, such a call raises
+      callbacks(args.list, m);
       return unknown;
     default:
-      doubtHanded(callee, given, m);
-      for (const value of given.list) if (value.kind === "input") m.read(value);
-      handOn(given.list, m);
-      callbacks(given.list, m);
-      if (m.run?.absent && given.list.some((value) => isAbsent(value)))
+      doubtHanded(callee, args, m);
+      for (const value of args.list) if (value.kind === "input") m.read(value);
+      handOn(args.list, m);
+      callbacks(args.list, m);
+      if (m.run?.absent && args.list.some((value) => isAbsent(value)))
         // `get("name", otherwise)` returns its default only if the value is missing
-        return given.list.length === 2 && textOf(given.list[0]) !== undefined
+        return args.list.length === 2 && textOf(args.list[0]) !== undefined
           ? either([unknown, nobody])
           : nobody;
       return callee.kind === "unknown" && callee.identity ? callee : unknown;
   }
 }
 
-export function construct(callee: Value, given: Args, m: Machine): Value {
+export function construct(callee: Value, args: Args, m: Machine): Value {
   switch (callee.kind) {
     case "class":
-      return instantiate(callee, given, m);
+      return instantiate(callee, args, m);
     case "either":
-      return either(m.branches(callee.of.map((value) => () => m.construct(value, given))));
+      return either(m.branches(callee.of.map((value) => () => m.construct(value, args))));
     case "function": {
       const self: ObjectValue = { kind: "object", props: new Store(), rest: unknown };
-      const result = invoke({ ...callee, self }, given, m);
+      const result = invoke({ ...callee, self }, args, m);
       return result.kind === "object" ? result : self;
     }
     default:
-      return call(callee, given, m);
+      return call(callee, args, m);
   }
 }

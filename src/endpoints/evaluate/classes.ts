@@ -24,7 +24,7 @@ export function resolutionOrder(cls: Value, known = new Map<Value, readonly Valu
 const roots = new Set(["Error", "Exception", "BaseException"]);
 
 /** JavaScript's built-in errors; errors of libraries rarely extend them. */
-const own = new Set(["SyntaxError", "TypeError", "RangeError", "ReferenceError", "URIError", "EvalError"]);
+const errors = new Set(["SyntaxError", "TypeError", "RangeError", "ReferenceError", "URIError", "EvalError"]);
 
 /** Python's built-in types. */
 const types: Readonly<Record<string, (value: Value) => boolean>> = {
@@ -122,7 +122,7 @@ function isExternal(chain: readonly Value[], cls: ExternalValue): boolean | unde
   )
     return true;
   // a library's error is none of the built-in ones
-  if (own.has(cls.path) && externals.some(({ path }) => path.includes(".") && path.endsWith("Error")))
+  if (errors.has(cls.path) && externals.some(({ path }) => path.includes(".") && path.endsWith("Error")))
     return false;
   // Nest's errors all extend `HttpException`, and no other error
   if (nest.test(cls.path) && externals.every(({ path }) => nest.test(path)))

@@ -27,7 +27,7 @@ import {
 import { unread } from "./uses.ts";
 import { inTable } from "../../lib/index.ts";
 
-type Call = (given: Args, m: Machine) => Value;
+type Call = (callArgs: Args, m: Machine) => Value;
 
 /** Converts a value; a missing one stays missing. */
 const converted = (one: Value | undefined, to: (value: unknown) => string | number): Value =>
@@ -114,21 +114,21 @@ function withDefault(value: Value, otherwise: Value): Value {
   return either(each(value).every(isMissing) ? known : [...known, otherwise]);
 }
 
-/** Python's `any(…)` (`wanted` true) and `all(…)`: one item may decide. */
+/** Python's `any(…)` (`verdict` true) and `all(…)`: one item may decide. */
 const decidedBy =
-  (wanted: boolean): Call =>
+  (verdict: boolean): Call =>
   ({ list: [all] }) => {
     if (all?.kind !== "list") return unknown;
     const truths = new Set(all.items.map(truth));
-    if (truths.has(wanted) && !all.isLoose) return constant(wanted);
-    return all.rest || all.isLoose || truths.has(undefined) ? unknown : constant(!wanted);
+    if (truths.has(verdict) && !all.isLoose) return constant(verdict);
+    return all.rest || all.isLoose || truths.has(undefined) ? unknown : constant(!verdict);
   };
 
 const first: Call = ({ list: [value] }) => value ?? unknown;
 
 /** Binds leading arguments of a function. */
-const ahead = (fn: Value | undefined, given: readonly Value[]): Value =>
-  fn ? native("partial", (more, m) => m.call(fn, { ...more, list: [...given, ...more.list] })) : unknown;
+const ahead = (fn: Value | undefined, values: readonly Value[]): Value =>
+  fn ? native("partial", (more, m) => m.call(fn, { ...more, list: [...values, ...more.list] })) : unknown;
 
 /** An object made of pairs. Pairs of the request's own names and values become that part of the request again. */
 function ofPairs({ items: known, rest }: ListValue): Value {
@@ -138,14 +138,14 @@ function ofPairs({ items: known, rest }: ListValue): Value {
   const isOf = (value: Value): boolean =>
     value.kind === "input" && value.part === whole?.part && value.path.join("/") === whole.path.join("/");
   if (whole && value && known.length === 0 && each(value).every(isOf)) return whole;
-  const made = object(
+  const result = object(
     known.flatMap((pair) => {
-      const [name, held = unknown] = pairOf(pair);
-      return texts(name).map((text) => [text, held] as const);
+      const [name, pairValue = unknown] = pairOf(pair);
+      return texts(name).map((text) => [text, pairValue] as const);
     }),
   );
-  if (value) made.rest = value;
-  return made;
+  if (value) result.rest = value;
+  return result;
 }
 
 /** Built-in functions of both languages, by their effect on values. */
@@ -223,9 +223,9 @@ const calls: Readonly<Record<string, Call>> = {
   "Array.from": ({ list: [all, fn] }, m) =>
     fn && all ? m.call(m.get(all, "map"), args([fn])) : (all ?? unknown),
   Promise: ({ list: [fn] }, m) => {
-    const made = list([]);
+    const result = list([]);
     const resolve = native("resolve", ({ list: [value] }) => {
-      made.items.push(value ?? nothing);
+      result.items.push(value ?? nothing);
       return nothing;
     });
     const reject = native("reject", ({ list: [error] }) => {
@@ -233,17 +233,17 @@ const calls: Readonly<Record<string, Call>> = {
       return nothing;
     });
     let isRejected = false;
-    const refuse = native("reject", (given) => {
+    const refuse = native("reject", (callArgs) => {
       isRejected = true;
-      return reject.call(given, m);
+      return reject.call(callArgs, m);
     });
     const before = m.run?.answers.length ?? 0;
     if (fn) m.branches([() => undefined, () => m.call(fn, args([resolve, refuse]))]);
     // a promise that is only rejected ends the path like a throw; so does an error answer instead of settling it
     const newAnswers = m.run?.answers.slice(before) ?? [];
     const isRefused = newAnswers.length > 0 && newAnswers.every(({ status }) => status >= 300);
-    if (!made.items.length && (isRejected || isRefused)) throw new Stop();
-    return made.items.length ? either(made.items) : unknown;
+    if (!result.items.length && (isRejected || isRefused)) throw new Stop();
+    return result.items.length ? either(result.items) : unknown;
   },
   "Promise.all": first,
   "Promise.allSettled": first,
@@ -316,14 +316,14 @@ const calls: Readonly<Record<string, Call>> = {
           }
         : (outer ?? unknown),
     ),
-  "functools.partial": ({ list: [fn, ...given], named }, m) =>
+  "functools.partial": ({ list: [fn, ...bound], named }, m) =>
     native("partial", (more) =>
       fn
-        ? m.call(fn, { ...more, list: [...given, ...more.list], named: new Map([...named, ...more.named]) })
+        ? m.call(fn, { ...more, list: [...bound, ...more.list], named: new Map([...named, ...more.named]) })
         : unknown,
     ),
   "ramda.partial": ({ list: [fn, value] }) => ahead(fn, items(value)),
-  "lodash.partial": ({ list: [fn, ...given] }) => ahead(fn, given),
+  "lodash.partial": ({ list: [fn, ...boundValues] }) => ahead(fn, boundValues),
   "Symbol.for": ({ list: [name] }) => constant(`Symbol(${texts(name)[0] ?? ""})`),
   "util.promisify": first,
   // `cache` returns a memoized function, which acts as the function itself
@@ -362,14 +362,14 @@ const unknowable = /^(?:process\.env|os\.environ|import\.meta)\b/;
 /** Built-in names of JavaScript and Python. */
 export const core: Library = {
   get: (path) => (unknowable.test(path) && path.split(".").length > 2 ? unknown : undefined),
-  call(callee, given, m) {
+  call(callee, callArgs, m) {
     // a library that replaces the platform's promises
     const path = callee.path.replace(/^bluebird(?=$|\.)/, "Promise");
     const name = inTable(aliases, path) ?? path;
-    const [of] = given.list;
+    const [of] = callArgs.list;
     // only for parts of a missing text, not for a list that requests may fill
     if (name === "len" && of?.kind === "list" && !of.items.length && !of.rest && of.born === undefined)
       return constant(0);
-    return Object.hasOwn(calls, name) ? calls[name]?.(given, m) : plainError(path, given);
+    return Object.hasOwn(calls, name) ? calls[name]?.(callArgs, m) : plainError(path, callArgs);
   },
 };

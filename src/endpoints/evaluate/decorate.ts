@@ -10,19 +10,19 @@ interface Where {
 
 /** Applies decorators to a function: those of the program are called, those of libraries are stored with it. */
 export function decorated(fn: FunctionValue, decorators: readonly Expression[], { scope, m }: Where): Value {
-  let made: Value = fn;
-  for (const decorator of decorators.toReversed()) made = wrapped(made, m.evaluate(decorator, scope), m);
-  return made;
+  let value: Value = fn;
+  for (const decorator of decorators.toReversed()) value = wrapped(value, m.evaluate(decorator, scope), m);
+  return value;
 }
 
 /** Applies one decorator to a function. */
-export function wrapped(made: Value, decorator: Value, m: Machine): Value {
-  if (decorator.kind === "external" || decorator.kind === "unknown") return kept(made, decorator, m);
-  const result = unwrapped(m.call(decorator, args([made])));
-  if (result.kind === "const") return made;
+export function wrapped(value: Value, decorator: Value, m: Machine): Value {
+  if (decorator.kind === "external" || decorator.kind === "unknown") return keepOrDoubt(value, decorator, m);
+  const result = unwrapped(m.call(decorator, args([value])));
+  if (result.kind === "const") return value;
   // a result that can't be called is unusable here: how the decorator wraps the function stays unknown
   const isCalled = result.kind !== "list" && (result.kind !== "object" || result.cls || result.host?.call);
-  return result.kind !== "unknown" && isCalled ? carried(made, result) : kept(made, unknown, m);
+  return result.kind !== "unknown" && isCalled ? carried(value, result) : keepOrDoubt(value, unknown, m);
 }
 
 /** `decorator(option)(view)`, called as a function: returns the view with that decorator. */
@@ -33,12 +33,12 @@ function unwrapped(value: Value, depth = 0): Value {
   return inner?.kind === "function" ? { ...inner, decorators: [value.of, ...inner.decorators] } : value;
 }
 
-function kept(made: Value, decorator: Value, m: Machine): Value {
+function keepOrDoubt(value: Value, decorator: Value, m: Machine): Value {
   for (const library of m.libraries) {
-    const known = library.decorate?.(decorator, made, m);
+    const known = library.decorate?.(decorator, value, m);
     if (known) return known;
   }
-  return made.kind === "function" ? { ...made, decorators: [decorator, ...made.decorators] } : made;
+  return value.kind === "function" ? { ...value, decorators: [decorator, ...value.decorators] } : value;
 }
 
 /** Copies the decorators of a function to its wrapper, so that libraries still see them. */

@@ -46,12 +46,12 @@ function overloaded(op: string, [left, right]: readonly [Value, Value], m: Machi
 }
 
 /** Evaluates the arguments of a call and expands spreads. */
-export function argumentsOf(given: readonly Argument[], scope: Scope, m: Machine): Args {
+export function argumentsOf(argumentNodes: readonly Argument[], scope: Scope, m: Machine): Args {
   const positional: Value[] = [];
   const named = new Map<string, Value>();
   let open = false;
   let from: InputValue | undefined;
-  for (const { value, name, spread } of given) {
+  for (const { value, name, spread } of argumentNodes) {
     const found = m.evaluate(value, scope);
     if (spread === "list") {
       if (found.kind === "list") positional.push(...found.items);
@@ -87,10 +87,10 @@ const call: Reader<"call"> = (of, scope, m) => {
     m.place = { file: scope.module.path, at: of.at };
     if (on?.kind === "object" && on.host?.knows && !free.has(there.kind === "native" ? there.name : ""))
       noteUnknownArguments(on.host, args, m);
-    const made = of.construct ? m.construct(there, args) : m.call(there, args);
-    if (there.kind === "external" && made.kind === "object" && made.host?.knows)
-      noteUnknownArguments(made.host, args, m);
-    return made;
+    const result = of.construct ? m.construct(there, args) : m.call(there, args);
+    if (there.kind === "external" && result.kind === "object" && result.host?.knows)
+      noteUnknownArguments(result.host, args, m);
+    return result;
   });
 };
 
@@ -151,18 +151,18 @@ const superCall: Reader<"call"> = (of, scope, m) => {
 };
 
 const members: Reader<"object"> = (of, scope, m) => {
-  const made = object();
+  const result = object();
   for (const { key, value } of of.members) {
     const found = m.evaluate(value, scope);
-    if (!key) spread(made, found, m);
+    if (!key) spread(result, found, m);
     else {
       const names = texts(m.evaluate(key, scope));
       const numbered = names.length ? names : plain(m.evaluate(key, scope));
-      for (const name of numbered) made.props.set(name, found);
-      if (!numbered.length) made.rest = unknown;
+      for (const name of numbered) result.props.set(name, found);
+      if (!numbered.length) result.rest = unknown;
     }
   }
-  return made;
+  return result;
 };
 
 const plain = (value: Value): readonly string[] =>
@@ -175,18 +175,18 @@ function mainOf(value: Value, other: Value | undefined, m: Machine): Value {
   return order.indexOf(value.part) <= order.indexOf(other.part) ? value : other;
 }
 
-function spread(made: Extract<Value, { kind: "object" }>, from: Value, m: Machine): void {
+function spread(target: Extract<Value, { kind: "object" }>, from: Value, m: Machine): void {
   const all = each(from).filter((value) => !isMissing(value));
   const several = all.length > 1;
   for (const item of all) {
     if (item.kind === "object") {
       for (const [key, value] of item.props)
-        made.props.set(
+        target.props.set(
           key,
-          several && made.props.has(key) ? either([made.props.get(key) ?? value, value]) : value,
+          several && target.props.has(key) ? either([target.props.get(key) ?? value, value]) : value,
         );
-      if (item.rest) made.rest = mainOf(item.rest, made.rest, m);
-    } else if (item.kind !== "const") made.rest = mainOf(item, made.rest, m);
+      if (item.rest) target.rest = mainOf(item.rest, target.rest, m);
+    } else if (item.kind !== "const") target.rest = mainOf(item, target.rest, m);
   }
 }
 
@@ -217,14 +217,15 @@ const logic: Reader<"logic"> = (of, scope, m) => {
   const right = rights.find((right) => right !== undefined);
   // `a && b` is false if `b` is, whatever `a` is
   if (of.op === "&&" && right && truth(right) === false) return right;
-  const kept = each(left).filter((value) => {
+  const possible = each(left).filter((value) => {
     if (of.op === "??") return !isMissing(value);
     const is = truth(value);
     return is === undefined || is === (of.op === "||");
   });
   // `sent && { … }`: input that is false has no members
-  const held = of.op === "&&" ? kept.map((value) => (value.kind === "input" ? nothing : value)) : kept;
-  return either([...held, ...(right ? [right] : [])]);
+  const narrowed =
+    of.op === "&&" ? possible.map((value) => (value.kind === "input" ? nothing : value)) : possible;
+  return either([...narrowed, ...(right ? [right] : [])]);
 };
 
 const isGiven = (value: Value): boolean =>
@@ -313,8 +314,8 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
   },
   call,
   list: (of, scope, m) => {
-    const given = argumentsOf(of.items, scope, m);
-    return { ...list(given.list, given.open ? unknown : undefined), born: stores() };
+    const callArgs = argumentsOf(of.items, scope, m);
+    return { ...list(callArgs.list, callArgs.open ? unknown : undefined), born: stores() };
   },
   object: members,
   function: (of, scope) => functionValue(of.fn, scope),
@@ -329,8 +330,8 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
       return constant(of.op === "not in");
     const isText = (value: Value): boolean =>
       texts(value).length > 0 || (value.kind === "unknown" && value.written !== undefined);
-    const own = overloaded(of.op, [left, right], m);
-    if (own) return own;
+    const overload = overloaded(of.op, [left, right], m);
+    if (overload) return overload;
     const filled = of.op === "%" ? filledIn(left, right) : undefined;
     if (filled) return filled;
     return of.op === "+" && [left, right].some(isText) ? text([left, right]) : compare(of.op, left, right);
@@ -381,8 +382,8 @@ function isLacking(name: Value, all: Value, m: Machine): boolean {
           : value.kind === "object" && holders.has(value.host?.type ?? "");
       if (!isAsked) continue;
       // the run without credentials finds none
-      const held = m.get(value, field);
-      if (held.kind === "const" && (held.absent || isMissing(held))) return true;
+      const fieldValue = m.get(value, field);
+      if (fieldValue.kind === "const" && (fieldValue.absent || isMissing(fieldValue))) return true;
     }
     return false;
   });

@@ -37,34 +37,34 @@ export const isIdentity = (value: Value, depth = 0): boolean =>
       : value.kind === "either" && value.of.some((value) => isIdentity(value, depth + 1));
 
 /** Calls a function of a library: by what the libraries know of it, otherwise by calling its callbacks. */
-export function callExternal(callee: ExternalValue, given: Args, m: Machine): Value {
+export function callExternal(callee: ExternalValue, callArgs: Args, m: Machine): Value {
   for (const library of m.libraries) {
-    const known = library.call?.(callee, given, m);
+    const known = library.call?.(callee, callArgs, m);
     if (known) return known;
   }
-  const all = [...given.list, ...given.named.values()];
-  const tested = callee.name === "test" && callee.of && texts(given.list[0])[0];
-  const fits = tested && given.list[0]?.kind === "const" && byPattern(tested, "test", [callee.of]);
+  const all = [...callArgs.list, ...callArgs.named.values()];
+  const tested = callee.name === "test" && callee.of && texts(callArgs.list[0])[0];
+  const fits = tested && callArgs.list[0]?.kind === "const" && byPattern(tested, "test", [callee.of]);
   if (fits) return fits;
   for (const value of all) if (value.kind === "input") m.read(value);
-  if (!tells.test(callee.path)) handOn(all, m);
-  doubtHanded(callee, given, m);
-  const inside = within(callee, given, m);
+  if (!loggers.test(callee.path)) handOn(all, m);
+  doubtHanded(callee, callArgs, m);
+  const inside = within(callee, callArgs, m);
   if (inside) return inside;
   callbacks(all, m);
-  fill(callee.name, given.list, m);
-  goOn(callee, given.list, m);
+  fill(callee.name, callArgs.list, m);
+  goOn(callee, callArgs.list, m);
   if (m.run?.absent && !makes.test(callee.name) && all.some((value) => isAbsent(value)))
     return { ...nobody, foundBy: callee.path };
   const identity = all.some((value) => isIdentity(value)) || callee.of?.identity;
-  return { ...result(callee, given), ...(identity ? { identity: true } : {}) };
+  return { ...result(callee, callArgs), ...(identity ? { identity: true } : {}) };
 }
 
 /** Methods that create something. They succeed even if credentials are missing. */
 const makes = /^(?:create|insert|add|send|upsert|generate)(?![a-z])/;
 
 /** Functions that only log or serialize their arguments. */
-const tells = /^(?:console|JSON|winston|pino)\b|\b(?:log|logger)\b/i;
+const loggers = /^(?:console|JSON|winston|pino)\b|\b(?:log|logger)\b/i;
 
 /** Notes parts of a request that are passed on as a whole: directly, in an object, or spread into one. */
 export function handOn(all: readonly Value[], m: Machine, depth = 0): void {
@@ -78,9 +78,9 @@ export function handOn(all: readonly Value[], m: Machine, depth = 0): void {
 const streams = /^(?:pipe|pipeline|pump|write)$|stream/i;
 
 /** Piping a stream into a response sends an answer. */
-export function fill(name: string, given: readonly Value[], m: Machine): void {
+export function fill(name: string, values: readonly Value[], m: Machine): void {
   if (!m.run || !streams.test(name)) return;
-  for (const value of given) if (value.kind === "object") value.host?.filled?.(value, m);
+  for (const value of values) if (value.kind === "object") value.host?.filled?.(value, m);
 }
 
 /** Methods that call a function for each item or event, so possibly never. */
@@ -88,15 +88,15 @@ const perItem =
   /^(?:map|forEach|filter|find|findIndex|some|every|flatMap|reduce|each|eachSeries|sort|on|once|then|catch|finally)$/;
 
 /** `transaction(async (t) => …)`: a call whose only function is an async one calls it and returns its result. */
-function within(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
-  const functions = given.list.filter((value) => value.kind === "function");
+function within(callee: ExternalValue, callArgs: Args, m: Machine): Value | undefined {
+  const functions = callArgs.list.filter((value) => value.kind === "function");
   const [fn] = functions;
-  const others = given.list.filter((value) => value !== fn && value.kind !== "object");
+  const others = callArgs.list.filter((value) => value !== fn && value.kind !== "object");
   if (!m.run || !fn?.fn.async || functions.length > 1 || others.length || perItem.test(callee.name))
     return undefined;
   if (isRunning(fn)) return undefined;
   const value = m.call(fn, { ...args([]), open: true });
-  return either([value, ...(isMissingOnly(value) ? [result(callee, given)] : [])]);
+  return either([value, ...(isMissingOnly(value) ? [result(callee, callArgs)] : [])]);
 }
 
 const isMissingOnly = (value: Value): boolean =>
@@ -128,8 +128,8 @@ export function callbacks(all: readonly Value[], m: Machine): void {
       doubtWaiting(value, m);
       continue;
     }
-    const given = { ...args(ends ? [constant(null)] : []), open: true };
-    m.branches([() => undefined, () => m.call(value, given)]);
+    const callArgs = { ...args(ends ? [constant(null)] : []), open: true };
+    m.branches([() => undefined, () => m.call(value, callArgs)]);
   }
 }
 
@@ -137,9 +137,9 @@ export function callbacks(all: readonly Value[], m: Machine): void {
 const around = /^(?:run\w*|with[A-Z]\w*|trace|startActiveSpan)$/;
 
 /** Passes the request on if a library's middleware is called by hand with a request and `next`. */
-function goOn(callee: ExternalValue, given: readonly Value[], m: Machine): void {
-  const next = given.at(-1);
-  const asked =
-    around.test(callee.name) || given.some((value) => value.kind === "object" && value.host !== undefined);
-  if (m.run && asked && next?.kind === "native" && next.name === "next") m.call(next, args([]));
+function goOn(callee: ExternalValue, values: readonly Value[], m: Machine): void {
+  const next = values.at(-1);
+  const callsNext =
+    around.test(callee.name) || values.some((value) => value.kind === "object" && value.host !== undefined);
+  if (m.run && callsNext && next?.kind === "native" && next.name === "next") m.call(next, args([]));
 }

@@ -48,7 +48,7 @@ function passedOn(name: string, { passed }: Module, m: Machine): Value | undefin
 
 /** Looks up a name from a scope outwards. Python modules that import each other by `*` are asked once. */
 function lookups(m: () => Machine): Machine["lookup"] {
-  const asked = new Set<string>();
+  const seenKeys = new Set<string>();
   return (name, scope) => {
     for (let at: Scope | undefined = scope; at; at = at.parent) {
       const found = at.vars.get(name);
@@ -58,13 +58,13 @@ function lookups(m: () => Machine): Machine["lookup"] {
       const late = module.imports.get(name);
       if (late) return late();
       const key = `${module.path}:${name}`;
-      if (module.language !== "python" || !module.passed.length || asked.has(key)) continue;
-      asked.add(key);
+      if (module.language !== "python" || !module.passed.length || seenKeys.has(key)) continue;
+      seenKeys.add(key);
       try {
         const value = passedOn(name, module, m());
         if (value) return value;
       } finally {
-        asked.delete(key);
+        seenKeys.delete(key);
       }
     }
     return undefined;
@@ -113,8 +113,8 @@ export function start({ sources, imports, libraries, budget, read }: Project): S
     },
     isLong: () => left < allowed * 0.75,
     mostly(body) {
-      const [before, given] = [left, Math.floor(left * share)];
-      left = given;
+      const [before, budgetGiven] = [left, Math.floor(left * share)];
+      left = budgetGiven;
       try {
         return body();
       } catch (error) {
@@ -122,7 +122,7 @@ export function start({ sources, imports, libraries, budget, read }: Project): S
         m.isCut = true;
         return undefined;
       } finally {
-        left = before - (given - Math.max(left, 0));
+        left = before - (budgetGiven - Math.max(left, 0));
       }
     },
     isCut: false,
@@ -143,8 +143,8 @@ export function start({ sources, imports, libraries, budget, read }: Project): S
     get: (of, name) => get(of, name, m),
     method: (of, name) => method(of, name, m),
     set: (map, key, value) => state.set(map, key, value),
-    call: (callee, given) => call(callee, given, m),
-    construct: (callee, given) => construct(callee, given, m),
+    call: (callee, args) => call(callee, args, m),
+    construct: (callee, args) => construct(callee, args, m),
     branches: (alternatives) => state.branches(alternatives),
     frame: (left, body) => state.frame(left, body),
     leave: (by) => state.leave(by),

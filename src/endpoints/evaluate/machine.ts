@@ -23,8 +23,9 @@ export const args = (list: readonly Value[], named: Iterable<readonly [string, V
 });
 
 /** Returns an argument by position or by name. */
-export const arg = (given: Args, index: number, name?: string): Value | undefined =>
-  (name === undefined ? undefined : given.named.get(name)) ?? (index < 0 ? undefined : given.list[index]);
+export const arg = (callArgs: Args, index: number, name?: string): Value | undefined =>
+  (name === undefined ? undefined : callArgs.named.get(name)) ??
+  (index < 0 ? undefined : callArgs.list[index]);
 
 /** Functions that are running, to detect recursion. */
 export const running: FunctionValue[] = [];

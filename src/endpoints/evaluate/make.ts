@@ -25,7 +25,7 @@ export function classValue(cls: Class, scope: Scope, m: Machine): ClassValue {
   const bases = cls.bases
     .filter(({ name }) => name === undefined)
     .map(({ value }) => baseOf(value, scope, m));
-  const made: ClassValue = {
+  const newClass: ClassValue = {
     kind: "class",
     cls,
     scope,
@@ -35,18 +35,19 @@ export function classValue(cls: Class, scope: Scope, m: Machine): ClassValue {
   };
   const inner: Scope = {
     ...scope,
-    vars: made.statics,
+    vars: newClass.statics,
     parent: scope,
     kind: "function",
-    owner: made,
-    self: made,
+    owner: newClass,
+    self: newClass,
   };
   for (const { static: isStatic, name, value } of cls.fields)
-    if (isStatic && value) made.statics.set(name, m.evaluate(value, inner));
+    if (isStatic && value) newClass.statics.set(name, m.evaluate(value, inner));
   m.execute(cls.body, inner);
-  if (scope.module.language === "python") for (const library of m.libraries) library.define?.(made, inner, m);
-  for (const decorator of made.decorators.toReversed())
-    if (decorator.kind === "native" || decorator.kind === "function") m.call(decorator, args([made]));
-    else for (const library of m.libraries) library.decorate?.(decorator, made, m);
-  return made;
+  if (scope.module.language === "python")
+    for (const library of m.libraries) library.define?.(newClass, inner, m);
+  for (const decorator of newClass.decorators.toReversed())
+    if (decorator.kind === "native" || decorator.kind === "function") m.call(decorator, args([newClass]));
+    else for (const library of m.libraries) library.decorate?.(decorator, newClass, m);
+  return newClass;
 }

@@ -22,8 +22,8 @@ import {
   type Value,
 } from "./value.ts";
 
-const callback = (fn: Value | undefined, given: readonly Value[], m: Machine): Value =>
-  fn ? m.call(fn, args(given)) : unknown;
+const callback = (fn: Value | undefined, values: readonly Value[], m: Machine): Value =>
+  fn ? m.call(fn, args(values)) : unknown;
 
 /** Methods of every promise. */
 export const thenable: ReadonlyMap<string, (of: Value, m: Machine) => Value> = new Map([
@@ -45,7 +45,7 @@ export const thenable: ReadonlyMap<string, (of: Value, m: Machine) => Value> = n
   ],
 ]);
 
-type ListMethod = (of: ListValue, given: readonly Value[], m: Machine) => Value;
+type ListMethod = (of: ListValue, values: readonly Value[], m: Machine) => Value;
 
 const eachOf = (of: ListValue, fn: Value | undefined, m: Machine): readonly Value[] =>
   of.items.slice(0, 500).map((item, index) => callback(fn, [item, constant(index), of], m));
@@ -54,17 +54,17 @@ const restOf = (of: ListValue, fn: Value | undefined, m: Machine): Value | undef
   of.rest && callback(fn, [of.rest, unknown, of], m);
 
 /** Adds items to a list. Those that a request adds only in a branch may or may not be there. */
-function put(of: ListValue, given: readonly Value[], m: Machine): void {
-  if (!m.run || m.isSure(of.born)) of.items.push(...given);
-  else if (given.length) of.rest = either([...(of.rest ? [of.rest] : []), ...given]);
+function put(of: ListValue, values: readonly Value[], m: Machine): void {
+  if (!m.run || m.isSure(of.born)) of.items.push(...values);
+  else if (values.length) of.rest = either([...(of.rest ? [of.rest] : []), ...values]);
 }
 
-const add: ListMethod = (of, given, m) => {
-  put(of, given, m);
+const add: ListMethod = (of, values, m) => {
+  put(of, values, m);
   return nothing;
 };
 
-const kept: ListMethod = (of, [fn], m) => {
+const filterItems: ListMethod = (of, [fn], m) => {
   const found = of.items.map((item) => [item, truth(callback(fn, [item], m))] as const);
   const left = found.filter(([, fits]) => fits !== false);
   const isSure = left.every(([, fits]) => fits);
@@ -106,20 +106,20 @@ const listMethods: Readonly<Record<string, ListMethod>> = {
     const all = [...eachOf(of, fn, m)];
     return list(all.flatMap((item) => (item.kind === "list" ? item.items : [item])));
   },
-  filter: kept,
-  find: (of, given, m) => either([...all(kept(of, given, m) as ListValue), nothing]),
+  filter: filterItems,
+  find: (of, values, m) => either([...all(filterItems(of, values, m) as ListValue), nothing]),
   reduce: (of, [fn, start], m) =>
     of.items.reduce<Value>((sum, item) => callback(fn, [sum, item], m), start ?? nothing),
-  concat: (of, given) =>
-    list([...of.items, ...given.flatMap((item) => (item.kind === "list" ? item.items : [item]))], of.rest),
+  concat: (of, values) =>
+    list([...of.items, ...values.flatMap((item) => (item.kind === "list" ? item.items : [item]))], of.rest),
   flat: (of) =>
     list(
       of.items.flatMap((item) => (item.kind === "list" ? item.items : [item])),
       of.rest,
     ),
-  slice: (of, given) => {
-    const [from, to] = given.map((value) => numbers(value)[0]);
-    const isKnown = from !== undefined && (given.length < 2 || to !== undefined);
+  slice: (of, values) => {
+    const [from, to] = values.map((value) => numbers(value)[0]);
+    const isKnown = from !== undefined && (values.length < 2 || to !== undefined);
     return isKnown ? list(of.items.slice(from, of.rest ? undefined : to), of.rest) : of;
   },
   reverse: (of) => of,
@@ -180,9 +180,9 @@ export function listMethod(of: ListValue, name: string, m: Machine): Value {
   if (name === "length") return of.rest || of.isLoose ? unknown : constant(of.items.length);
   const method = inTable(listMethods, name);
   if (method)
-    return native(name, (given) => {
+    return native(name, (callArgs) => {
       if (changing.has(name) && opens(of, m) && method === add) return nothing;
-      return method(of, given.list, m);
+      return method(of, callArgs.list, m);
     });
   return (
     thenable.get(name)?.(of, m) ??
@@ -205,11 +205,11 @@ export function amongNames(key: Value | undefined, of: Value, m: Machine): void 
 }
 
 /** A list with one entry for each member; it may be empty if a request may have set none of them. */
-function listed(of: Value | undefined, m: Machine, made: (key: Value, value: Value) => Value): Value {
-  if (of?.kind === "input") return list([], made(keyIn(of), of));
+function listed(of: Value | undefined, m: Machine, build: (key: Value, value: Value) => Value): Value {
+  if (of?.kind === "input") return list([], build(keyIn(of), of));
   if (of?.kind !== "object") return list([], unknown);
-  const all = [...of.props].map(([key, value]) => made(constant(key), value));
-  const rest = of.rest && made(unknown, of.rest);
+  const all = [...of.props].map(([key, value]) => build(constant(key), value));
+  const rest = of.rest && build(unknown, of.rest);
   if (!m.run || !all.length || !lacksAll(of)) return list(all, rest);
   return list([], either([...all, ...(rest ? [rest] : [])]));
 }
@@ -249,12 +249,12 @@ export function objectMethod(of: ObjectValue, name: string, m: Machine): Value |
     case "pop":
       return native(name, ({ list: [key = unknown, otherwise = nothing] }) => {
         const missing = of.rest ?? otherwise;
-        const held = (value: Value): Value => {
+        const memberOf = (value: Value): Value => {
           const [known] = texts(value);
           if (known === undefined) return isEmptyHere(of, m) ? otherwise : unknown;
           return of.props.get(known) ?? missing;
         };
-        return either(each(key).map(held));
+        return either(each(key).map(memberOf));
       });
     case "update":
       return native(name, ({ list: more, named }) => merge(of, [...more, object(named)], m));
@@ -278,7 +278,7 @@ function stripped(
   return first < 0 ? "" : chars.slice(first, last + 1).join("");
 }
 
-type TextMethod = (of: string, given: readonly string[]) => Value;
+type TextMethod = (of: string, argumentTexts: readonly string[]) => Value;
 
 const textMethods: Readonly<Record<string, TextMethod>> = {
   toLowerCase: (of) => constant(of.toLowerCase()),
@@ -291,7 +291,7 @@ const textMethods: Readonly<Record<string, TextMethod>> = {
   title: (of) => constant(of.replaceAll(/[A-Za-z]+/g, capital)),
   toString: (of: string) => constant(of),
   split: (of, [by]) => (by === undefined ? unknown : list(of.split(by).map(constant))),
-  concat: (of, given) => constant(of + given.join("")),
+  concat: (of, argumentTexts) => constant(of + argumentTexts.join("")),
   startsWith: (of, [by = ""]) => constant(of.startsWith(by)),
   startswith: (of, [by = ""]) => constant(of.startsWith(by)),
   endsWith: (of, [by = ""]) => constant(of.endsWith(by)),
@@ -312,9 +312,9 @@ export function textMethod(of: Extract<Value, { kind: "const" }>, name: string, 
   const text = of.value;
   if (name === "length") return constant(text.length);
   if (name === "slice")
-    return native(name, ({ list: given }) => {
-      const [from, to] = given.map((value) => numbers(value)[0]);
-      const isKnown = from !== undefined && (given.length < 2 || to !== undefined);
+    return native(name, ({ list: values }) => {
+      const [from, to] = values.map((value) => numbers(value)[0]);
+      const isKnown = from !== undefined && (values.length < 2 || to !== undefined);
       return isKnown ? constant(text.slice(from, to)) : unknown;
     });
   if (name === "join")
@@ -323,11 +323,11 @@ export function textMethod(of: Extract<Value, { kind: "const" }>, name: string, 
       return parts.includes(undefined) ? unknown : constant(parts.join(text));
     });
   if (name === "format")
-    return native(name, (given) => {
+    return native(name, (callArgs) => {
       let next = 0;
       let isKnown = true;
       const filled = text.replaceAll(/\{(\w*)\}/g, (_, key: string) => {
-        const value = given.named.get(key) ?? given.list[key === "" ? next++ : Number(key)];
+        const value = callArgs.named.get(key) ?? callArgs.list[key === "" ? next++ : Number(key)];
         const known = texts(value)[0];
         isKnown &&= known !== undefined;
         return known ?? "";
@@ -335,18 +335,18 @@ export function textMethod(of: Extract<Value, { kind: "const" }>, name: string, 
       return isKnown ? constant(filled) : unknown;
     });
   const method = inTable(textMethods, name);
-  return native(name, ({ list: given }) => {
-    const found = byPattern(text, name, given);
+  return native(name, ({ list: values }) => {
+    const found = byPattern(text, name, values);
     if (found) return found;
     if (!method) return unknown;
-    const [first] = given;
+    const [first] = values;
     // Python accepts several prefixes: `path.startswith(("/login/", "/static/"))`
     if (first?.kind === "list" && !first.rest && /^(?:starts|ends)with$/.test(name)) {
       const all = first.items.map((item) => texts(item)[0]);
       const fits = all.map((item) => item !== undefined && truth(method(text, [item])) === true);
       return fits.includes(true) ? constant(true) : all.includes(undefined) ? unknown : constant(false);
     }
-    const known = given.map((value) => texts(value)[0]);
+    const known = values.map((value) => texts(value)[0]);
     return known.includes(undefined)
       ? unknown
       : method(

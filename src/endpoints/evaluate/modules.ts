@@ -157,12 +157,12 @@ function namespace(module: Module, name: string, m: Machine): Value | undefined 
 function namesIn({ language, scope, exports, imports, passed }: Module, depth = 0): readonly string[] {
   if (language === "python")
     return [...scope.vars.keys(), ...imports.keys()].filter((name) => !/^(?:__|type |%)/.test(name));
-  const own = [...imports.keys()].flatMap((name) => /^%export (.+)$/.exec(name)?.[1] ?? []);
+  const ownNames = [...imports.keys()].flatMap((name) => /^%export (.+)$/.exec(name)?.[1] ?? []);
   const others = passed.flatMap((pass) => {
     const from = depth < 6 ? pass() : unknown;
     return from.kind === "object" ? (from.host?.names?.() ?? [...from.props.keys()]) : [];
   });
-  return [...new Set([...exports.props.keys(), ...own, ...others])].filter((name) => name !== "*");
+  return [...new Set([...exports.props.keys(), ...ownNames, ...others])].filter((name) => name !== "*");
 }
 
 function moduleOf(path: string, language: Program["language"], m: Machine): Module {
@@ -173,11 +173,11 @@ function moduleOf(path: string, language: Program["language"], m: Machine): Modu
     props: new Store(),
     host: {
       type: "module",
-      get: (name, _self, machine) => namespace(made, name, machine) ?? machine.below(made, name),
-      names: () => namesIn(made),
+      get: (name, _self, machine) => namespace(entry, name, machine) ?? machine.below(entry, name),
+      names: () => namesIn(entry),
     },
   };
-  const made: Module = {
+  const entry: Module = {
     path,
     language,
     scope: Object.assign(scope, { module: undefined }) as Scope,
@@ -186,7 +186,7 @@ function moduleOf(path: string, language: Program["language"], m: Machine): Modu
     passed: [],
     state: "new",
   };
-  Object.assign(scope, { module: made });
+  Object.assign(scope, { module: entry });
   if (language === "javascript") {
     const folder = `/${path.slice(0, Math.max(0, path.lastIndexOf("/")))}`;
     vars.set("__dirname", constant(folder));
@@ -207,9 +207,9 @@ function moduleOf(path: string, language: Program["language"], m: Machine): Modu
       name: "require",
       call: ({ list: [request] }) =>
         request?.kind === "const" && typeof request.value === "string"
-          ? m.load(request.value, made)
+          ? m.load(request.value, entry)
           : unknown,
     });
   } else for (const [name, value] of placed(path)) vars.set(name, value);
-  return made;
+  return entry;
 }

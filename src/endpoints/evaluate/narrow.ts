@@ -64,14 +64,14 @@ export function narrow(test: Expression, is: boolean, { scope, m }: { scope: Sco
         narrow(test.right, is, { scope, m });
       return;
     case "binary": {
-      const wanted = same.has(test.op) ? is : other.has(test.op) ? !is : undefined;
+      const isEqual = same.has(test.op) ? is : other.has(test.op) ? !is : undefined;
       if (test.op === "instanceof") isOf(test.left, test.right, { is, scope, m });
-      if (wanted === undefined) return;
-      typed(test.left, test.right, { is: wanted, scope, m });
-      sided(test.left, test.right, { is: wanted, scope, m });
+      if (isEqual === undefined) return;
+      typed(test.left, test.right, { is: isEqual, scope, m });
+      sided(test.left, test.right, { is: isEqual, scope, m });
       if (test.left.kind !== "name" || !isNothing(test.right)) return;
       keep(test.left.name, scope, {
-        fits: (value) => value.kind === "unknown" || isMissing(value) === wanted,
+        fits: (value) => value.kind === "unknown" || isMissing(value) === isEqual,
         m,
       });
       return;
@@ -101,8 +101,8 @@ function sideOf(value: Value, name: string): Value {
 function sided(of: Expression, other: Expression, { is, scope, m }: Known): void {
   if (of.kind !== "get" || of.of.kind !== "name" || other.kind !== "literal" || isNothing(other)) return;
   const fits = (value: Value): boolean => {
-    const own = sideOf(value, of.name);
-    return own.kind !== "const" || (own.value === other.value) === is;
+    const side = sideOf(value, of.name);
+    return side.kind !== "const" || (side.value === other.value) === is;
   };
   keep(of.of.name, scope, { fits, m });
 }
@@ -110,28 +110,28 @@ function sided(of: Expression, other: Expression, { is, scope, m }: Known): void
 /** `result.isLeft()`, which several classes implement differently. */
 function answering(callee: Expression, { is, scope, m }: Known): void {
   if (callee.kind !== "get" || callee.of.kind !== "name") return;
-  const said = (value: Value): boolean | undefined =>
+  const answerOf = (value: Value): boolean | undefined =>
     value.kind === "object" && value.cls && !value.host
       ? truth(m.call(m.method(value, callee.name), args([])))
       : undefined;
-  keep(callee.of.name, scope, { fits: (value) => said(value) !== !is, m });
+  keep(callee.of.name, scope, { fits: (value) => answerOf(value) !== !is, m });
 }
 
 /** `isinstance(name, Class)` and `name instanceof Class`. */
 function isOf(of: Expression, cls: Expression, { is, scope, m }: Known): void {
   if (of.kind !== "name") return;
-  const wanted = m.evaluate(cls, scope);
-  keep(of.name, scope, { fits: (value) => isInstance(value, wanted) !== !is, m });
+  const expectedClass = m.evaluate(cls, scope);
+  keep(of.name, scope, { fits: (value) => isInstance(value, expectedClass) !== !is, m });
 }
 
 /** `typeof name === "string"`. */
 function typed(of: Expression, type: Expression, { is, scope, m }: Known): void {
   if (of.kind !== "call" || of.callee.kind !== "name" || of.callee.name !== "typeof") return;
-  const asked = of.args[0]?.value;
-  if (asked?.kind !== "name" || type.kind !== "literal") return;
+  const subject = of.args[0]?.value;
+  if (subject?.kind !== "name" || type.kind !== "literal") return;
   const fits = (value: Value): boolean => {
     const known = typeName(value);
     return known === undefined || (known === type.value) === is;
   };
-  keep(asked.name, scope, { fits, m });
+  keep(subject.name, scope, { fits, m });
 }

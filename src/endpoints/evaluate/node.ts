@@ -28,8 +28,8 @@ function matched([path, patterns]: readonly Value[]): Value {
 }
 
 /** The paths that `glob("routes/*.js", options, callback)` finds, absolute or relative like the pattern. */
-function found(files: ReadonlyMap<string, string>, given: Args, m: Machine): Value {
-  const [patterns, options] = given.list;
+function found(files: ReadonlyMap<string, string>, callArgs: Args, m: Machine): Value {
+  const [patterns, options] = callArgs.list;
   const from = normal(texts(propOf(options, "cwd"))[0] ?? "") ?? "";
   const isAbsolute = truth(propOf(options, "absolute") ?? unknown) === true;
   const named = (value: Value | undefined, pick: (glob: string) => boolean): readonly string[] =>
@@ -50,7 +50,7 @@ function found(files: ReadonlyMap<string, string>, given: Args, m: Machine): Val
   const plain = new Set([...not].map((path) => path.replace(/^\//, "")));
   const all = named(patterns, (glob) => !glob.startsWith("!"));
   const left = list(all.filter((path) => !plain.has(path.replace(/^\//, ""))).map(constant));
-  const callback = given.list.at(-1);
+  const callback = callArgs.list.at(-1);
   if (callback?.kind === "function") m.call(callback, args([constant(null), left]));
   return left;
 }
@@ -58,13 +58,13 @@ function found(files: ReadonlyMap<string, string>, given: Args, m: Machine): Val
 /** Node's modules that programs find files with. Paths start at the project's folder, which is `/`. */
 export const node = (files: ReadonlyMap<string, string>): Library => ({
   call(callee, all, m) {
-    const given = all.list;
+    const argumentValues = all.list;
     if (globs.test(callee.path)) return found(files, all, m);
-    if (matchers.test(callee.path)) return matched(given);
-    const [first] = given;
+    if (matchers.test(callee.path)) return matched(argumentValues);
+    const [first] = argumentValues;
     const isText = first && each(first).every(({ kind }) => kind === "const");
     const path = isText ? texts(first)[0] : undefined;
-    return inTable(calls, callee.path)?.({ given, path, files });
+    return inTable(calls, callee.path)?.({ given: argumentValues, path, files });
   },
 });
 

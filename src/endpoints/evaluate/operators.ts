@@ -76,17 +76,17 @@ function isEqual(value: Value, other: Value): boolean | undefined {
   return results.has(false) ? false : results.has(undefined) ? undefined : true;
 }
 
-function contains(item: Value, all: Value, wanted: boolean): Value {
-  if (isNobody(item)) return constant(!wanted);
+function contains(item: Value, all: Value, expected: boolean): Value {
+  if (isNobody(item)) return constant(!expected);
   if (item.kind !== "const" && item.kind !== "list") return unknown;
   if (all.kind === "list" && !all.rest && !all.isLoose) {
     const results = new Set(all.items.map((other) => isEqual(item, other)));
-    if (results.has(true)) return constant(wanted);
-    return results.has(undefined) ? unknown : constant(!wanted);
+    if (results.has(true)) return constant(expected);
+    return results.has(undefined) ? unknown : constant(!expected);
   }
   if (item.kind !== "const") return unknown;
   if (all.kind === "object" && !all.rest && !all.host && !all.cls)
-    return constant(all.props.has(String(item.value)) === wanted);
+    return constant(all.props.has(String(item.value)) === expected);
   return unknown;
 }
 

@@ -37,17 +37,15 @@ function imported({ list: [name, second], named, file }: Args, m: Machine): Valu
 
 /** Python's modules that programs find modules with. */
 export const packages = (files: ReadonlyMap<string, string>): Library => ({
-  call({ path }, given, m) {
+  call({ path }, args, m) {
     switch (path) {
       case "pkgutil.iter_modules":
       case "pkgutil.walk_packages": {
-        const folders = items(given.list[0] ?? given.named.get("path")).flatMap((item) => texts(item));
-        return list(
-          modulesIn(files.keys(), folders, textOf(given.list[1] ?? given.named.get("prefix")) ?? ""),
-        );
+        const folders = items(args.list[0] ?? args.named.get("path")).flatMap((item) => texts(item));
+        return list(modulesIn(files.keys(), folders, textOf(args.list[1] ?? args.named.get("prefix")) ?? ""));
       }
       case "importlib.import_module":
-        return imported(given, m);
+        return imported(args, m);
       default:
         return undefined;
     }

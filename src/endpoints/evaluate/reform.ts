@@ -35,12 +35,12 @@ export function reform(statement: Statement, run: () => void, on: { scope: Scope
   if (!m.run || of?.kind !== "input" || place?.at.kind !== "literal") return run();
   const path = [...of.path, String(place.at.value)].join(".");
   const { reads, overwritten } = m.run;
-  const own = `${of.part}:${path}`;
-  const [wasRead, wasOwn] = [reads.get(of.part)?.has(path), overwritten.has(own)];
+  const key = `${of.part}:${path}`;
+  const [wasRead, wasOwn] = [reads.get(of.part)?.has(path), overwritten.has(key)];
   try {
     run();
   } finally {
     if (!wasRead) reads.get(of.part)?.delete(path);
-    if (!wasOwn) overwritten.delete(own);
+    if (!wasOwn) overwritten.delete(key);
   }
 }

@@ -41,12 +41,8 @@ export const knowsOf = (run: Run): string =>
  * Follows a function, unless it was followed often enough with the same arguments in this request: then its earlier
  * results and errors are reused. Otherwise, guards that call their target in each branch would grow exponentially.
  */
-export function followed(
-  fn: FunctionValue,
-  given: Args,
-  { m, enter }: { m: Machine; enter(): Value },
-): Value {
-  const known = m.run && knownOf(fn, given, { run: m.run, isLong: m.isLong() });
+export function followed(fn: FunctionValue, args: Args, { m, enter }: { m: Machine; enter(): Value }): Value {
+  const known = m.run && knownOf(fn, args, { run: m.run, isLong: m.isLong() });
   return known ? again(known, { m, enter }) : enter();
 }
 
@@ -72,26 +68,26 @@ export function again(known: Known, { m, enter }: { m: Machine; enter(): Value }
 
 function knownOf(
   fn: FunctionValue,
-  given: Args,
+  args: Args,
   { run, isLong }: { run: Run; isLong: boolean },
 ): Repeated | undefined {
   const calls = all.get(run) ?? new Map<object, Repeated[]>();
   all.set(run, calls);
-  const own = calls.get(fn.fn) ?? [];
-  calls.set(fn.fn, own);
+  const earlierCalls = calls.get(fn.fn) ?? [];
+  calls.set(fn.fn, earlierCalls);
   const knows = knowsOf(run);
-  const isOften = isLong && own.length >= enough;
-  const found = own.find(
+  const isOften = isLong && earlierCalls.length >= enough;
+  const found = earlierCalls.find(
     (item) =>
       item.knows === knows &&
       (isOften
-        ? item.given.at === given.at && item.given.file === given.file
-        : item.scope === fn.scope && item.self === fn.self && isSameArgs(item.given, given)),
+        ? item.given.at === args.at && item.given.file === args.file
+        : item.scope === fn.scope && item.self === fn.self && isSameArgs(item.given, args)),
   );
-  if (found || own.length >= mostSets) return found;
-  const made = { ...unseen(), scope: fn.scope, self: fn.self, given, knows };
-  own.push(made);
-  return made;
+  if (found || earlierCalls.length >= mostSets) return found;
+  const call = { ...unseen(), scope: fn.scope, self: fn.self, given: args, knows };
+  earlierCalls.push(call);
+  return call;
 }
 
 const isSameArgs = (one: Args, other: Args): boolean =>

@@ -119,8 +119,8 @@ const readers: { readonly [K in Statement["kind"]]: (of: Of<K>, scope: Scope, m:
   function: (of, scope, m) => {
     if (!of.fn.decorators.length) return;
     const at = unshadowed(of.fn, scope);
-    const made = decorated(functionValue(of.fn, at), of.fn.decorators, { scope: at, m });
-    m.set(scope.vars, of.fn.name, made);
+    const value = decorated(functionValue(of.fn, at), of.fn.decorators, { scope: at, m });
+    m.set(scope.vars, of.fn.name, value);
   },
   class: (of, scope, m) => m.set(scope.vars, of.cls.name, classValue(of.cls, scope, m)),
   if: (of, scope, m) => reform(of, () => condition(of, scope, m), { scope, m }),
@@ -130,10 +130,10 @@ const readers: { readonly [K in Statement["kind"]]: (of: Of<K>, scope: Scope, m:
   throw: (of, scope, m) => {
     const error = of.of ? m.evaluate(of.of, scope) : (m.caught.at(-1) ?? unknown);
     for (const value of each(error)) {
-      const made = raised(value, scope, m);
-      m.run?.thrown?.(made);
-      blame(made, m);
-      m.throws.push(made);
+      const thrownValue = raised(value, scope, m);
+      m.run?.thrown?.(thrownValue);
+      blame(thrownValue, m);
+      m.throws.push(thrownValue);
     }
     throw raise;
   },

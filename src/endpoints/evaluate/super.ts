@@ -12,11 +12,11 @@ export const superOf = (scope: Scope): Host => ({
 const initializer = (base: Value & { kind: "external" }, self: Value & { kind: "object" }): Value => ({
   kind: "native",
   name: "__init__",
-  call: (given, m) => {
-    self.base = { ...base, args: given };
-    for (const [name, value] of given.named) m.set(self.props, name, value);
-    if (!self.props.has("args")) m.set(self.props, "args", list(given.list));
-    if (self.host) for (const library of m.libraries) library.init?.(self, base, given, m);
+  call: (args, m) => {
+    self.base = { ...base, args };
+    for (const [name, value] of args.named) m.set(self.props, name, value);
+    if (!self.props.has("args")) m.set(self.props, "args", list(args.list));
+    if (self.host) for (const library of m.libraries) library.init?.(self, base, args, m);
     return nothing;
   },
 });

@@ -25,7 +25,7 @@ const turned: Readonly<Record<string, (text: string) => string>> = {
   toString: (text: string) => text,
 };
 
-const asked: Readonly<Record<string, (text: string, of: string) => boolean>> = {
+const textTests: Readonly<Record<string, (text: string, of: string) => boolean>> = {
   startsWith: (text, of) => text.startsWith(of),
   startswith: (text, of) => text.startsWith(of),
   endsWith: (text, of) => text.endsWith(of),
@@ -39,9 +39,9 @@ const asked: Readonly<Record<string, (text: string, of: string) => boolean>> = {
 export function openMember(written: string, name: string): Value | undefined {
   const turn = inTable(turned, name);
   if (turn) return native(name, () => ({ kind: "unknown", written: turn(written) }));
-  const ask = inTable(asked, name);
-  const indexFor = (wanted: string): Value =>
-    ask ? constant(ask(written, wanted)) : written.includes(wanted) ? unknown : constant(-1);
+  const ask = inTable(textTests, name);
+  const indexFor = (part: string): Value =>
+    ask ? constant(ask(written, part)) : written.includes(part) ? unknown : constant(-1);
   return ask || name === "indexOf"
     ? native(name, ({ list: [of] }) => (texts(of).length ? either(texts(of).map(indexFor)) : unknown))
     : undefined;

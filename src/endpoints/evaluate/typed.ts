@@ -46,11 +46,11 @@ function ofRequest(type: Expression, at: At, depth = 0): void {
     const known = at.m.lookup(`type ${type.name}`, at.scope) ?? at.m.lookup(type.name, at.scope);
     if (known?.kind === "shape") ofRequest(known.of, { ...at, scope: known.scope }, depth + 1);
   } else if (type.kind === "index" && type.at.kind === "list") {
-    const given = type.at.items.map(({ value }) => value);
-    if (given.length === 1 && given[0]) ofRequest(given[0], at, depth + 1);
+    const typeArguments = type.at.items.map(({ value }) => value);
+    if (typeArguments.length === 1 && typeArguments[0]) ofRequest(typeArguments[0], at, depth + 1);
     else if (nameOf(type.of).endsWith("Request")) {
-      if (given[2]) note("body", [], given[2], at);
-      if (given[3]) note("query", [], given[3], at);
+      if (typeArguments[2]) note("body", [], typeArguments[2], at);
+      if (typeArguments[3]) note("query", [], typeArguments[3], at);
     }
   }
 }
@@ -63,7 +63,7 @@ export function typed(value: Value | undefined, type: Expression, at: At): void 
 }
 
 /** The result of a function, with its declared return type where the code doesn't show more. */
-export function said(value: Value, { fn, scope }: FunctionValue, m: Machine): Value {
+export function withReturnType(value: Value, { fn, scope }: FunctionValue, m: Machine): Value {
   const { returns } = fn;
   if (!m.run || !returns) return value;
   const ways = each(value);
@@ -72,6 +72,6 @@ export function said(value: Value, { fn, scope }: FunctionValue, m: Machine): Va
       ? !value.identity && !value.says
       : value.kind === "external" && value.args !== undefined && !value.identity && !value.says;
   if (!ways.some(isOpen)) return value;
-  const says = { kind: "shape", of: returns, scope } as const;
-  return either(ways.map((value) => (isOpen(value) ? { ...value, says } : value)));
+  const returnShape = { kind: "shape", of: returns, scope } as const;
+  return either(ways.map((value) => (isOpen(value) ? { ...value, says: returnShape } : value)));
 }

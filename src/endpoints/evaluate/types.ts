@@ -319,7 +319,7 @@ export interface Library {
   /** Whether a name is a class whose instances the library creates, including those of subclasses. */
   makes?(path: string): boolean;
   /** Handles `super().__init__(…)` in a subclass of such a class. */
-  init?(self: ObjectValue, base: ExternalValue, given: Args, m: Machine): void;
+  init?(self: ObjectValue, base: ExternalValue, args: Args, m: Machine): void;
   /** A member that instances inherit from a library's class. */
   member?(base: ExternalValue, name: string, self: Value, m: Machine): Value | undefined;
   /** Applies a library's middleware to a request. */

@@ -85,11 +85,11 @@ export const holdsServer = (value: Value, depth = 0): boolean =>
 const changes = /^(?:Object|Reflect|Proxy|Function|setattr)\b/;
 
 /** Notes an unread function that is passed a request, possible credentials or an application. */
-export function doubtHanded(callee: Value, given: Args, m: Machine): void {
-  const { file, at } = given;
+export function doubtHanded(callee: Value, args: Args, m: Machine): void {
+  const { file, at } = args;
   const place = file ? { file, at } : m.place;
   const path = callee.kind === "external" ? callee.path : undefined;
-  const all = [...given.list, ...given.named.values()];
+  const all = [...args.list, ...args.named.values()];
   if (!m.run) {
     const isKnown = path !== undefined && isAlike(path) && !changes.test(path);
     if (!isKnown && all.some((value) => holdsServer(value) || isChanged(value, path))) unread(m, place);
@@ -155,13 +155,13 @@ export function doubtMember(of: Value, name: string, m: Machine): void {
 }
 
 /** Notes arguments of a framework's constructor or method that aren't in the tables. */
-export function noteUnknownArguments({ knows }: Pick<Host, "knows">, given: Args, m: Machine): void {
+export function noteUnknownArguments({ knows }: Pick<Host, "knows">, args: Args, m: Machine): void {
   const takes = knows?.takes;
   if (!takes) return;
   const isOdd = ([name, value]: readonly [string, Value]): boolean =>
     takes[name] === undefined || (takes[name] === "read" && isUnclear(value));
-  if (given.open || [...given.named].some(isOdd))
-    unread(m, given.file ? { file: given.file, at: given.at } : m.place);
+  if (args.open || [...args.named].some(isOdd))
+    unread(m, args.file ? { file: args.file, at: args.at } : m.place);
 }
 
 const mentioned = new WeakMap<object, ReadonlySet<string>>();

@@ -110,8 +110,8 @@ function lineOf(cls: ClassValue, depth = 0): readonly ClassValue[] {
 
 function staticOf(cls: ClassValue, name: string): Value | undefined {
   for (const value of lineOf(cls)) {
-    const own = value.statics.get(name);
-    if (own) return own;
+    const ownStatic = value.statics.get(name);
+    if (ownStatic) return ownStatic;
   }
   return undefined;
 }
@@ -161,16 +161,16 @@ function ofClass(cls: ClassValue, name: string, m: Machine): Value {
     return {
       kind: "native",
       name: "super",
-      call: (given) => {
-        const self = given.named.get("%self") ?? unknown;
+      call: (callArgs) => {
+        const self = callArgs.named.get("%self") ?? unknown;
         if (!found) {
           const base = cls.bases[0];
-          if (base?.kind === "class") return m.call(m.get(base, name), given);
+          if (base?.kind === "class") return m.call(m.get(base, name), callArgs);
           if (base?.kind === "external" && self.kind === "object")
-            self.base = { ...base, args: { ...given, named: new Map() } };
+            self.base = { ...base, args: { ...callArgs, named: new Map() } };
           return nothing;
         }
-        return m.call(methodOfClass(found, self), { ...given, named: new Map() });
+        return m.call(methodOfClass(found, self), { ...callArgs, named: new Map() });
       },
     };
   }
@@ -236,10 +236,10 @@ export function get(of: Value, name: string, m: Machine): Value {
         return {
           kind: "native",
           name,
-          call: (given) =>
-            m.call(given.list[0] ? { ...of, self: given.list[0] } : of, {
-              ...given,
-              list: given.list.slice(1),
+          call: (callArgs) =>
+            m.call(callArgs.list[0] ? { ...of, self: callArgs.list[0] } : of, {
+              ...callArgs,
+              list: callArgs.list.slice(1),
             }),
         };
       return unknown;
@@ -247,13 +247,20 @@ export function get(of: Value, name: string, m: Machine): Value {
     case "native":
       if (name === "bind") return { kind: "native", name, call: () => of };
       if (name === "call")
-        return { kind: "native", name, call: (given) => of.call({ ...given, list: given.list.slice(1) }, m) };
+        return {
+          kind: "native",
+          name,
+          call: (callArgs) => of.call({ ...callArgs, list: callArgs.list.slice(1) }, m),
+        };
       if (name === "apply")
         return {
           kind: "native",
           name,
-          call: (given) =>
-            of.call({ ...given, list: given.list[1]?.kind === "list" ? given.list[1].items : [] }, m),
+          call: (callArgs) =>
+            of.call(
+              { ...callArgs, list: callArgs.list[1]?.kind === "list" ? callArgs.list[1].items : [] },
+              m,
+            ),
         };
       return unknown;
     case "external":
@@ -282,7 +289,7 @@ function emptyMember(of: Value, name: string): Value {
   if (name === "length") return constant(0);
   const parts = (by: number): Value => list(by ? [of] : []);
   if (name === "partition") return native(name, () => list([of, of, of]));
-  return native(name, (given) => (name === "split" ? parts(given.list.length) : of));
+  return native(name, (callArgs) => (name === "split" ? parts(callArgs.list.length) : of));
 }
 
 /** Methods that build a query. Until it is executed, nothing shows that it finds no record. */
@@ -338,8 +345,9 @@ const ofItsClass = (of: InputValue, name: string): Found | undefined => of.madeO
 /** A field of a part of the request. */
 function fieldOf(of: InputValue, name: string, m: Machine): Value {
   if (m.run?.absent && isOtherWay(of, name, m)) return nobody;
-  const own = ofItsClass(of, name);
-  if (own) return own.kind === "get" ? m.call(methodOfClass(own, of), noArgs) : methodOfClass(own, of);
+  const field = ofItsClass(of, name);
+  if (field)
+    return field.kind === "get" ? m.call(methodOfClass(field, of), noArgs) : methodOfClass(field, of);
   if (name === "length") {
     m.read(of);
     return unknown;
@@ -359,10 +367,10 @@ export const method = (of: Value, name: string, m: Machine): Value =>
     : of.kind === "either"
       ? either(of.of.map((value) => method(value, name, m)))
       : of.kind === "unknown" && name === "pipe"
-        ? native(name, (given) => {
-            const made = m.call(get(of, name, m), given);
-            fill(name, given.list, m);
-            return made;
+        ? native(name, (callArgs) => {
+            const result = m.call(get(of, name, m), callArgs);
+            fill(name, callArgs.list, m);
+            return result;
           })
         : get(of, name, m);
 
@@ -373,10 +381,10 @@ function ofInput(of: InputValue, name: string, m: Machine): Value {
     return {
       kind: "native",
       name,
-      call: (given) => {
-        const [callback] = given.list;
+      call: (callArgs) => {
+        const [callback] = callArgs.list;
         if (callback)
-          m.branches([() => undefined, () => m.call(callback, { ...given, list: [of, unknown] })]);
+          m.branches([() => undefined, () => m.call(callback, { ...callArgs, list: [of, unknown] })]);
         return !callback && name === "items" ? entriesOf(of, m) : of;
       },
     };

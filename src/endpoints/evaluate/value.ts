@@ -144,7 +144,9 @@ export const propOf = (value: Value | undefined, name: string): Value | undefine
   value?.kind === "object" ? value.props.get(name) : undefined;
 
 /** JavaScript's built-in functions. */
-const own = new Set("String Number Boolean Array Object Date Map Set Promise RegExp Symbol Error".split(" "));
+const classes = new Set(
+  "String Number Boolean Array Object Date Map Set Promise RegExp Symbol Error".split(" "),
+);
 
 /** Whether a value is an instance of classes of the program that have no say in whether it is truthy. */
 const isInstance = ({ cls, host }: ObjectValue): boolean =>
@@ -173,7 +175,7 @@ export function truth(value: Value): boolean | undefined {
     case "list":
       return value.items.length > 0 && !value.rest && !value.isLoose ? true : undefined;
     case "external":
-      return own.has(value.path) ? true : undefined;
+      return classes.has(value.path) ? true : undefined;
     case "object":
       return value.host?.isThere || !(value.rest || lacksAll(value)) || isInstance(value) ? true : undefined;
     default:

@@ -37,17 +37,17 @@ function isLet(fn: Value | undefined, { path, method }: Place, m: Machine): bool
 }
 
 /** Reads the argument of `unless`: paths, patterns, `{ url, methods }`, methods or a custom function. */
-function exempts(given: Value | undefined): NonNullable<Known["exempts"]> {
+function exempts(options: Value | undefined): NonNullable<Known["exempts"]> {
   const has = (list: readonly Value[], text: string | undefined): boolean =>
     text !== undefined &&
     list.flatMap((value) => texts(value)).some((item) => item.toLowerCase() === text.toLowerCase());
   const listOf = (value: Value | undefined): readonly Value[] =>
     value?.kind === "list" ? items(value) : value ? [value] : [];
-  const own = given?.kind === "function" ? given : propOf(given, "custom");
+  const custom = options?.kind === "function" ? options : propOf(options, "custom");
   return (place, m) =>
-    isLet(own, place, m) ||
-    has(listOf(propOf(given, "method")), place.method) ||
-    listOf(propOf(given, "path")).some((value) => {
+    isLet(custom, place, m) ||
+    has(listOf(propOf(options, "method")), place.method) ||
+    listOf(propOf(options, "path")).some((value) => {
       const methods = propOf(value, "methods");
       const url = propOf(value, "url") ?? value;
       const isThere = has([url], place.path) || matches(url, place.path);
@@ -166,11 +166,11 @@ function ruleOf(path: string): Rule[1] | undefined {
 
 /** What a library's middleware does about credentials; `undefined` if it has nothing to do with them. */
 export function knownAuth(value: ExternalValue, method?: string): Known | undefined {
-  const made = value.args ? value.of : value;
-  if (!made) return undefined;
-  if (value.args && made.name === "unless" && made.of) {
-    const known = knownAuth(made.of, method);
+  const factory = value.args ? value.of : value;
+  if (!factory) return undefined;
+  if (value.args && factory.name === "unless" && factory.of) {
+    const known = knownAuth(factory.of, method);
     return known && { ...known, exempts: exempts(value.args.list[0]) };
   }
-  return ruleOf(made.path.replaceAll("()", ""))?.(value, method);
+  return ruleOf(factory.path.replaceAll("()", ""))?.(value, method);
 }

@@ -44,13 +44,13 @@ function isNamed({ type, base }: Refusal, failed: (error: Value) => void, m: Mac
  */
 export function unparsed(fn: ExternalValue, failed: (error: Value) => void, m: Machine): readonly Value[] {
   const { run } = m;
-  const made = fn.args ? fn.of : undefined;
-  if (!run || !made || !parsers.test(made.path)) return [];
+  const factory = fn.args ? fn.of : undefined;
+  if (!run || !factory || !parsers.test(factory.path)) return [];
   run.asksBody = true;
   if (run.isBodiless) return [];
   const hasLimit = propOf(fn.args?.list[0], "limit") !== undefined;
-  return [...(made.name === "json" ? [malformed] : []), ...(hasLimit ? [tooLarge] : [])].flatMap((refusal) =>
-    isNamed(refusal, failed, m) ? [errorOf(refusal.status, refusal.type, refusal.base)] : [],
+  return [...(factory.name === "json" ? [malformed] : []), ...(hasLimit ? [tooLarge] : [])].flatMap(
+    (refusal) => (isNamed(refusal, failed, m) ? [errorOf(refusal.status, refusal.type, refusal.base)] : []),
   );
 }
 

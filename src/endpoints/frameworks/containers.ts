@@ -9,30 +9,30 @@ const asks =
 const deepest = 12;
 
 /** Creates an instance of a class, together with the constructor arguments requested by type or `@inject(…)`. */
-export function make(cls: ClassValue, made: Map<ClassValue, Value>, m: Machine, depth = 0): Value {
-  const known = made.get(cls);
+export function make(cls: ClassValue, instances: Map<ClassValue, Value>, m: Machine, depth = 0): Value {
+  const known = instances.get(cls);
   if (known || depth > deepest) return known ?? unknown;
-  made.set(cls, unknown); // a class that injects itself gets nothing
+  instances.set(cls, unknown); // a class that injects itself gets nothing
   const constructor = member(cls, "constructor");
-  const given = (constructor?.fn.params ?? []).map(({ type, decorators }): Value => {
+  const argumentValues = (constructor?.fn.params ?? []).map(({ type, decorators }): Value => {
     const scope = constructor?.owner.scope ?? cls.scope;
     const marks = decorators.map((decorator) => m.evaluate(decorator, scope));
     const named = marks.find((mark) => mark.kind === "external" && mark.of?.name.toLowerCase() === "inject");
     const token = named?.kind === "external" ? named.args?.list[0] : undefined;
-    const wanted = token?.kind === "function" ? m.call(token, args([])) : token;
-    const found = wanted?.kind === "class" ? wanted : typeValue(type, scope, m);
-    return found?.kind === "class" ? make(found, made, m, depth + 1) : unknown;
+    const provided = token?.kind === "function" ? m.call(token, args([])) : token;
+    const found = provided?.kind === "class" ? provided : typeValue(type, scope, m);
+    return found?.kind === "class" ? make(found, instances, m, depth + 1) : unknown;
   });
-  const instance = m.construct(cls, args(given));
-  made.set(cls, instance);
+  const instance = m.construct(cls, args(argumentValues));
+  instances.set(cls, instance);
   return instance;
 }
 
 /** The containers of typedi, tsyringe and inversify, which resolve classes. */
 export function containers(): Library {
-  const made = new Map<ClassValue, Value>();
+  const instances = new Map<ClassValue, Value>();
   return {
-    call: ({ path }, { list: [wanted] }, m) =>
-      asks.test(path) && wanted?.kind === "class" ? make(wanted, made, m) : undefined,
+    call: ({ path }, { list: [requestedClass] }, m) =>
+      asks.test(path) && requestedClass?.kind === "class" ? make(requestedClass, instances, m) : undefined,
   };
 }

@@ -8,7 +8,7 @@ const safe: ReadonlySet<string | undefined> = new Set(["get", "head", "options"]
 
 /** The error that such middleware throws if a request that changes something lacks its token. */
 export function forged(fn: ExternalValue, { run }: Machine): readonly Value[] {
-  const made = fn.args ? fn.of : undefined;
-  if (!made || !run || safe.has(run.method) || !guards.test(made.path)) return [];
-  return [httpError(403, external(`${made.path}.ForbiddenError`))];
+  const factory = fn.args ? fn.of : undefined;
+  if (!factory || !run || safe.has(run.method) || !guards.test(factory.path)) return [];
+  return [httpError(403, external(`${factory.path}.ForbiddenError`))];
 }

@@ -11,9 +11,10 @@ const givenTo = (error: Value): Args | undefined => (error.kind === "object" ? e
 
 /** FastAPI's `{ detail }`, from the raised error. */
 const detail = (error: Value): Value => {
-  const given = givenTo(error);
+  const errorArgs = givenTo(error);
   const value = propOf(error, "detail");
-  const known = value && value.kind !== "unknown" ? value : (given?.named.get("detail") ?? given?.list[1]);
+  const known =
+    value && value.kind !== "unknown" ? value : (errorArgs?.named.get("detail") ?? errorArgs?.list[1]);
   return object([["detail", known ?? value ?? text]]);
 };
 

@@ -32,9 +32,9 @@ export const membersOf =
 
 /** A member that is a method. */
 export const does =
-  (effect: (given: Args, at: At) => Value): Effect =>
+  (effect: (callArgs: Args, at: At) => Value): Effect =>
   (at) =>
-    native(at.name, (given) => effect(given, at));
+    native(at.name, (callArgs) => effect(callArgs, at));
 
 export const itself = does((_given, { self }) => self);
 
@@ -93,13 +93,13 @@ export const setsStatus = (of: string): Effect =>
   does(({ list: [status] }, { self, m }) => (m.set(self.props, of, status ?? unknown), self));
 
 /** Redirects the request, with the given status or the one that was set. */
-export const redirects = (of: string, gives: (at: At, statuses: readonly number[]) => Value): Effect =>
+export const redirects = (of: string, makeResponse: (at: At, statuses: readonly number[]) => Value): Effect =>
   does(({ list }, at) => {
     for (const value of list) sendOn(value, at.m);
-    const given = list.flatMap((value) => numbers(value));
-    const statuses = given.length ? given : statusesSet(at.self.props.get(of), 302);
+    const statedStatuses = list.flatMap((value) => numbers(value));
+    const statuses = statedStatuses.length ? statedStatuses : statusesSet(at.self.props.get(of), 302);
     for (const status of statuses) answer(at.m, status);
-    return gives(at, statuses);
+    return makeResponse(at, statuses);
   });
 
 /** Calls any one of several functions. */

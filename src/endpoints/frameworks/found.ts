@@ -18,7 +18,7 @@ export class FoundRoutes {
     const key = `${method} ${path} ${file} ${at}`;
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
-    const made = make();
-    if (made) this.all.push(made);
+    const route = make();
+    if (route) this.all.push(route);
   }
 }

@@ -22,12 +22,12 @@ const empty = (): Value => hosted("nobody", (name) => (name === "data" ? empty()
 const ends = /^(?:protect|(?:require|ensure|assert|enforce)[A-Z]\w*)$/;
 
 /** Functions that return whether somebody is signed in. */
-const tells = /^is(?:Authenticated|SignedIn|LoggedIn)$/;
+const signInChecks = /^is(?:Authenticated|SignedIn|LoggedIn)$/;
 
 function call(callee: ExternalValue, m: Machine): Value | undefined {
   if (!m.run || !libraries.test(callee.path)) return undefined;
   if (ends.test(callee.name)) unread(m);
-  const isTold = tells.test(callee.name);
+  const isTold = signInChecks.test(callee.name);
   if (!isTold && !asks.test(callee.name)) return undefined;
   credentials(m, "cookie:session");
   if (isTold) return m.run.absent ? constant(false) : unknown;
@@ -36,16 +36,16 @@ function call(callee: ExternalValue, m: Machine): Value | undefined {
 }
 
 /** `passport.authenticate(…)(req, res, next)`: reads credentials, then calls its callback or `next`. */
-function authenticated(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
+function authenticated(callee: ExternalValue, callArgs: Args, m: Machine): Value | undefined {
   // its callbacks are called for a request, not at creation
-  const made = callee.args ? undefined : result(callee, given);
-  if (made && knownAuth(made)) return made;
+  const strategy = callee.args ? undefined : result(callee, callArgs);
+  if (strategy && knownAuth(strategy)) return strategy;
   const known = callee.args && m.run ? knownIn(callee, m) : undefined;
   if (!known || !m.run) return undefined;
   for (const scheme of known.schemes) credentials(m, scheme);
   if (known.isLocal) for (const library of m.libraries) library.signsIn?.(m);
   const callback = callee.args?.list.find(({ kind }) => kind === "function");
-  const next = given.list.findLast(({ kind }) => kind === "native" || kind === "function");
+  const next = callArgs.list.findLast(({ kind }) => kind === "native" || kind === "function");
   if (callback?.kind === "function") {
     const isNobody = m.run.absent && known.schemes.length > 0;
     const who = isNobody ? constant(false) : someone;
@@ -64,8 +64,8 @@ const verifies =
   /^(?:jsonwebtoken|jose|jwt|fast-jwt|njwt|paseto|hono\/jwt|jwt_simple|authlib|itsdangerous|firebase-admin)\b.*(?:verify\w*|decode\w*|loads|jwtVerify|jwtDecrypt)$/i;
 
 /** A value that the program verifies as a token is a credential from then on. */
-function verified(callee: ExternalValue, given: Args, m: Machine): void {
-  const [token] = given.list;
+function verified(callee: ExternalValue, callArgs: Args, m: Machine): void {
+  const [token] = callArgs.list;
   if (!m.run || token?.kind !== "input" || !verifies.test(callee.path)) return;
   if (token.part !== "cookie" && token.part !== "header") return;
   const name = `${token.part}:${token.path.join(".")}`;
@@ -82,10 +82,10 @@ const isUnverified = (callee: ExternalValue, { list: [token] }: Args, m: Machine
 
 /** The signed-in user, as libraries provide it. */
 export const identity: Library = {
-  call(callee, given, m) {
-    uses(callee, given, m);
-    verified(callee, given, m);
-    if (isUnverified(callee, given, m)) return rejects.test(callee.name) ? m.raise(ordinary()) : nobody;
-    return authenticated(callee, given, m) ?? call(callee, m);
+  call(callee, callArgs, m) {
+    uses(callee, callArgs, m);
+    verified(callee, callArgs, m);
+    if (isUnverified(callee, callArgs, m)) return rejects.test(callee.name) ? m.raise(ordinary()) : nobody;
+    return authenticated(callee, callArgs, m) ?? call(callee, m);
   },
 };

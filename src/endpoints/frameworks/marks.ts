@@ -26,20 +26,20 @@ export const marksOf = (fn: Fn, cls: ClassValue, m: Machine): readonly Mark[] =>
 /** Decorators of the program that replace a method. */
 export const replacing = (fn: Fn, cls: ClassValue, m: Machine): readonly Value[] =>
   fn.decorators.flatMap((decorator): readonly Value[] => {
-    const made = m.evaluate(decorator, cls.scope);
-    if (made.kind === "unknown") return [made];
-    if (made.kind !== "function") return [];
+    const result = m.evaluate(decorator, cls.scope);
+    if (result.kind === "unknown") return [result];
+    if (result.kind !== "function") return [];
     const before = object();
     const descriptor = object([["value", before]]);
-    const given = m.call(made, args([cls, constant(fn.name), descriptor]));
+    const replacement = m.call(result, args([cls, constant(fn.name), descriptor]));
     const isSame =
       descriptor.props.get("value") === before &&
-      (given === descriptor || given.kind === "const" || given.kind === "external");
-    return isSame ? [] : [made];
+      (replacement === descriptor || replacement.kind === "const" || replacement.kind === "external");
+    return isSame ? [] : [result];
   });
 
 /** The arguments of all decorators with a name. */
 export const givenTo = (name: string, marks: readonly Mark[]): readonly Value[] =>
   marks
     .filter((mark) => mark.name === name)
-    .flatMap(({ args: given }) => (given?.list ?? []).flatMap((value) => items(value)));
+    .flatMap(({ args: decoratorArgs }) => (decoratorArgs?.list ?? []).flatMap((value) => items(value)));

@@ -3,12 +3,12 @@ import type { Args, Known, Value } from "../evaluate/types.ts";
 import { native, unknown } from "../evaluate/value.ts";
 
 /** The methods of a library's object, with the effect of each call. */
-export type Members<On> = Readonly<Record<string, (given: Args, on: On) => Value>>;
+export type Members<On> = Readonly<Record<string, (args: Args, on: On) => Value>>;
 
 /** Returns a method by name; `undefined` if the table has none. */
 export function memberOf<On>(members: Members<On>, name: string, on: On): Value | undefined {
   const call = inTable(members, name);
-  return call && native(name, (given) => call(given, on));
+  return call && native(name, (args) => call(args, on));
 }
 
 /**
@@ -31,9 +31,9 @@ export function knownBy(
 
 /** `@app.route("/x")`: the first call takes the arguments; its result takes the function and returns it. */
 export const decorating =
-  <On>(mark: (given: Args, fn: Value, on: On) => void) =>
-  (given: Args, on: On): Value =>
+  <On>(mark: (args: Args, fn: Value, on: On) => void) =>
+  (args: Args, on: On): Value =>
     native("decorator", ({ list: [fn] }) => {
-      if (fn) mark(given, fn, on);
+      if (fn) mark(args, fn, on);
       return fn ?? unknown;
     });

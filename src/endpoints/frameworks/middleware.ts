@@ -49,11 +49,11 @@ export function pass(
   const passed = new Passed();
   const next = native("next", ({ list: [error = nothing] }) => {
     passed.on(m);
-    const given = each(error);
-    const passing = given.filter((item) => item.kind === "const" && (!item.value || item.value === "route"));
+    const errors = each(error);
+    const passing = errors.filter((item) => item.kind === "const" && (!item.value || item.value === "route"));
     // `next("router")` leaves the router, which then answers nothing
-    if (given.some((item) => textOf(item) === "router")) run.refusedAt ??= run.gate;
-    else if (passing.length < given.length) {
+    if (errors.some((item) => textOf(item) === "router")) run.refusedAt ??= run.gate;
+    else if (passing.length < errors.length) {
       run.thrown?.(error);
       blame(error, m);
       failures.push(error);
@@ -127,10 +127,10 @@ export function follow(fns: Around, chain: () => Chain, m: Machine): Seen {
     const { reached, answered } = pass(fn, second, { m, run: without, isLast });
     const looked = without.identity;
     without.identity ||= before;
-    const given = passes[index];
+    const passGiven = passes[index];
     const blocks = isLast
-      ? isDenied(answered, given?.answered ?? [])
-      : !reached && given?.reached === true && looked;
+      ? isDenied(answered, passGiven?.answered ?? [])
+      : !reached && passGiven?.reached === true && looked;
     if (blocks) return { run, auth: { level: "required", schemes: schemesOf(run) }, isPassedOn };
   }
   return { run, auth: unrefused(run, without), isPassedOn };

@@ -115,7 +115,7 @@ const isWho = (value: Value): boolean =>
     value.kind === "unknown" || value.kind === "external"
       ? value.identity === true
       : value.kind === "object"
-        ? value.cls !== undefined && [...value.props.values()].some((held) => isIdentity(held))
+        ? value.cls !== undefined && [...value.props.values()].some((prop) => isIdentity(prop))
         : value.kind === "const" && value.absent,
   );
 
@@ -123,7 +123,7 @@ const isWho = (value: Value): boolean =>
  * A value that an earlier function stored in a request or its context. Reading the caller's identity there counts as
  * the endpoint's own check.
  */
-export function kept(value: Value | undefined, m: Machine): Value | undefined {
+export function keepOpen(value: Value | undefined, m: Machine): Value | undefined {
   if (value && m.run && !m.run.isShared && isWho(value)) m.run.isPersonal = true;
   return value;
 }
@@ -313,7 +313,7 @@ export const hosted = (type: string, get: NonNullable<Host["get"]>, call?: Host[
     type,
     isThere: /\b(?:request|url)$/.test(type),
     get: (name, self, m) =>
-      (fromWhere(name, m), kept(self.props.get(name), m)) ?? unleft(type, name, m) ?? get(name, self, m),
+      (fromWhere(name, m), keepOpen(self.props.get(name), m)) ?? unleft(type, name, m) ?? get(name, self, m),
     ...(call ? { call } : {}),
   });
 
@@ -331,7 +331,7 @@ const orElse = (value: Value, otherwise: Value | undefined): Value =>
 export const holding = (
   type: string,
   taking: readonly string[],
-  held: (name: string, m: Machine) => Value,
+  read: (name: string, m: Machine) => Value,
 ): ObjectValue =>
   hosted(type, (name, _self, m) =>
     taking.includes(name)
@@ -339,9 +339,9 @@ export const holding = (
           kind: "native",
           name,
           call: ({ list: [key, otherwise] }) =>
-            key?.kind === "const" ? orElse(held(String(key.value), m), otherwise) : unknown,
+            key?.kind === "const" ? orElse(read(String(key.value), m), otherwise) : unknown,
         }
-      : held(name, m),
+      : read(name, m),
   );
 
 export const headers = (): ObjectValue => holding("headers", ["get", "has"], header);

@@ -111,13 +111,14 @@ function layer(all: readonly Layer[], way: Way): Value {
 const refuses = (status: number): boolean => status === 401 || status === 403;
 
 /** Whether a request without credentials is refused while one with credentials is not. */
-export function isDenied(without: readonly number[], given: readonly number[]): boolean {
+export function isDenied(without: readonly number[], statusesGiven: readonly number[]): boolean {
   // it ends without a visible answer, as far as is known a refusal
-  if (!without.length) return given.some((status) => status < 300);
+  if (!without.length) return statusesGiven.some((status) => status < 300);
   if (without.some((status) => status < 300)) return false;
   // it never succeeds, but answers authorized callers differently
-  if (!given.some((status) => status < 400)) return without.every(refuses) && !given.every(refuses);
-  const isSentAway = without.some((status) => status < 400) && given.some((status) => status < 300);
+  if (!statusesGiven.some((status) => status < 400))
+    return without.every(refuses) && !statusesGiven.every(refuses);
+  const isSentAway = without.some((status) => status < 400) && statusesGiven.some((status) => status < 300);
   const isRefused = without.length > 0 && without.every((status) => status >= 400);
   return isSentAway || isRefused || without.some(refuses);
 }
@@ -125,16 +126,16 @@ export function isDenied(without: readonly number[], given: readonly number[]): 
 const signInPage = /(?:log|sign)[-_]?in(?!g)/i;
 
 /** Whether anonymous callers are only redirected to a sign-in page, and others elsewhere after an action. */
-function isSentToSignIn(without: Run, given: Run): boolean {
+function isSentToSignIn(without: Run, givenRun: Run): boolean {
   const statuses = (run: Run): readonly number[] => run.answers.map(({ status }) => status);
   // a GET that redirects everyone performs no action
-  const isDone = given.method !== "get" || statuses(given).some((status) => status >= 400);
+  const isDone = givenRun.method !== "get" || statuses(givenRun).some((status) => status >= 400);
   return (
     isDone &&
     [...without.sentTo].some((place) => signInPage.test(place)) &&
     without.answers.length > 0 &&
     statuses(without).every((status) => status >= 300 && status < 400) &&
-    [...given.sentTo].some((place) => !without.sentTo.has(place))
+    [...givenRun.sentTo].some((place) => !without.sentTo.has(place))
   );
 }
 
@@ -165,10 +166,10 @@ export function peel(
 export function authOf(run: Run, without: () => Run): Auth {
   if (!run.identity) return unasked(run);
   const schemes = run.schemes.size ? [...run.schemes] : ["bearer"];
-  const own = ({ answers }: Run): readonly number[] =>
+  const statusesOfRun = ({ answers }: Run): readonly number[] =>
     answers.flatMap(({ status, isAhead }) => (isAhead && status < 400 ? [] : [status]));
   const other = without();
-  if (other.isRefused || isDenied(own(other), own(run)) || isSentToSignIn(other, run))
+  if (other.isRefused || isDenied(statusesOfRun(other), statusesOfRun(run)) || isSentToSignIn(other, run))
     return { level: "required", schemes };
   return unrefused(run, other);
 }

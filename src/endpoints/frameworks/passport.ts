@@ -16,12 +16,12 @@ function schemesFrom(from: Value | undefined, m: Machine, depth = 0): readonly s
     return [...run.schemes];
   }
   if (from.kind !== "external" || !from.args) return [];
-  const [given] = from.args.list;
+  const [strategyNames] = from.args.list;
   switch (from.of?.name) {
     case "fromExtractors":
-      return items(given).flatMap((item) => schemesFrom(item, m, depth + 1));
+      return items(strategyNames).flatMap((item) => schemesFrom(item, m, depth + 1));
     case "fromHeader":
-      return texts(given).map((name) => `header:${name}`);
+      return texts(strategyNames).map((name) => `header:${name}`);
     case "fromAuthHeaderAsBearerToken":
     case "fromAuthHeaderWithScheme":
     case "fromAuthHeader":
@@ -41,10 +41,14 @@ export function learn(name: string, options: Value | undefined, m: Machine): voi
 
 /** `passport.use("name", new JwtStrategy(options, verify))` */
 export function uses(callee: ExternalValue, { list }: Args, m: Machine): void {
-  const made = list.find(({ kind }) => kind === "external");
-  if (callee.name !== "use" || made?.kind !== "external" || !/^passport-jwt\b/.test(made.of?.path ?? ""))
+  const strategy = list.find(({ kind }) => kind === "external");
+  if (
+    callee.name !== "use" ||
+    strategy?.kind !== "external" ||
+    !/^passport-jwt\b/.test(strategy.of?.path ?? "")
+  )
     return;
-  learn(textOf(list[0]) ?? "jwt", made.args?.list[0], m);
+  learn(textOf(list[0]) ?? "jwt", strategy.args?.list[0], m);
 }
 
 /** The schemes of the named strategies, where known. */

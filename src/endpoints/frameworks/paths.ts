@@ -6,11 +6,12 @@ import { items, texts } from "../evaluate/value.ts";
 /** The paths of an endpoint. A place whose path is known only at run time is noted as unclear. */
 export function pathsOf(
   value: Value | undefined,
-  given: Pick<Args, "file" | "at">,
+  position: Pick<Args, "file" | "at">,
   m: Machine,
 ): readonly string[] {
   const found = items(value).flatMap((item) => texts(item));
-  if (!found.length && value && open.has(value.kind)) m.unclear.push({ file: given.file, at: given.at });
+  if (!found.length && value && open.has(value.kind))
+    m.unclear.push({ file: position.file, at: position.at });
   return found;
 }
 

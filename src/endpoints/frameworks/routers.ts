@@ -135,7 +135,7 @@ export abstract class Routers implements Framework {
   protected make(isApp: boolean, prefix = "", entries: readonly Entry[] = []): ObjectValue {
     const node: Node = { prefix, isApp, entries: [] };
     const { name: framework, members, knows } = this.#facts;
-    const made = object([], {
+    const router = object([], {
       type: framework.toLowerCase(),
       knows,
       get: (name, self, m) =>
@@ -150,9 +150,9 @@ export abstract class Routers implements Framework {
         (knows.has(name) ? native(name, () => unknown) : undefined),
       call: () => nothing,
     });
-    this.#nodes.set(made, node);
+    this.#nodes.set(router, node);
     for (const entry of entries) this.add(node, entry);
-    return made;
+    return router;
   }
 
   protected add(node: Node, entry: Entry): void {
@@ -178,11 +178,11 @@ export abstract class Routers implements Framework {
   }
 
   /** Follows a request to an endpoint. */
-  protected abstract follow(asked: Asked, m: Machine): Seen;
+  protected abstract follow(call: Asked, m: Machine): Seen;
 
   routes(m: Machine): readonly Route[] {
     this.controllers.fill(m);
-    const free = [...this.#nodes].filter(([made]) => !this.#mounted.has(made));
+    const free = [...this.#nodes].filter(([router]) => !this.#mounted.has(router));
     const apps = free.filter(([, { isApp }]) => isApp);
     const found = new FoundRoutes();
     for (const [app, node] of apps.length ? apps : free)
@@ -264,7 +264,7 @@ export abstract class Routers implements Framework {
   ): boolean {
     const { entry, method, path, handlers } = asked;
     const names = new Set(parametersIn(path));
-    const own = params.filter(({ name }) => name !== undefined && names.has(name));
+    const pathParams = params.filter(({ name }) => name !== undefined && names.has(name));
     let passes = false;
     found.add({ ...entry, method, path }, () => {
       const followed = this.follow(
@@ -275,7 +275,7 @@ export abstract class Routers implements Framework {
           around,
           shared,
           before: before.flatMap((middleware) => throughFor(middleware, path, method)),
-          params: new Map(own.flatMap(({ name = "", handlers }) => handlers.map((fn) => [fn, name]))),
+          params: new Map(pathParams.flatMap(({ name = "", handlers }) => handlers.map((fn) => [fn, name]))),
         },
         m,
       );

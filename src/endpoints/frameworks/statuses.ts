@@ -88,13 +88,13 @@ export const statuses: Library = {
     const status = constantOf(path);
     return status === undefined ? undefined : constant(status);
   },
-  call(callee, given) {
+  call(callee, args) {
     if (!makers.test(callee.path) && !/\.httpErrors\.\w+$/.test(callee.path)) return undefined;
-    const [first] = given.list;
+    const [first] = args.list;
     const called = statusNamed(callee.name);
     const base = external(callee.path);
     if (called !== undefined) return httpError(called, base, first);
-    return httpError(numbers(first).length && first ? first : 500, base, given.list[1]);
+    return httpError(numbers(first).length && first ? first : 500, base, args.list[1]);
   },
 };
 

@@ -24,17 +24,17 @@ export function thrownStatus(error: Value): readonly number[] {
   const stores = [error.props, ...chain.flatMap((value) => (value.kind === "class" ? [value.statics] : []))];
   for (const store of stores)
     for (const name of names) {
-      const held = store.get(name);
-      const found = held ? numbers(held).filter((status) => status >= 300 && status < 600) : [];
+      const stored = store.get(name);
+      const found = stored ? numbers(stored).filter((status) => status >= 300 && status < 600) : [];
       if (found.length) return found;
     }
   if (!error.base) return [];
-  const given =
+  const statuses =
     /(?:^|\.)HTTPException$|^Http(?:Exception|Error)$/.test(error.base.path) ||
     /Http(?:Exception|Error)$/i.test(error.base.name)
       ? fromArgs(error.base.args)
       : [];
-  if (given.length) return given;
+  if (statuses.length) return statuses;
   const called = statusNamed(error.base.name);
   return called === undefined ? [] : [called];
 }

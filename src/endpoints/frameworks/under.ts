@@ -30,14 +30,14 @@ export function pathsBesidePatterns(value: Value | undefined): readonly string[]
 }
 
 /** Splits the arguments of `use` into paths and handlers. An unknown path may be any, like a pattern. */
-export function usedFor(given: readonly Value[]): Pick<Under, "patterns"> & {
+export function usedFor(values: readonly Value[]): Pick<Under, "patterns"> & {
   /** Undefined: every path. */
   readonly paths: readonly string[] | undefined;
   readonly rest: readonly Value[];
 } {
-  const [first, ...rest] = given;
+  const [first, ...rest] = values;
   const paths = rest.length || patternsOf(first).length ? pathsBesidePatterns(first) : undefined;
-  if (!first || !paths) return { paths: undefined, patterns: [], rest: given };
+  if (!first || !paths) return { paths: undefined, patterns: [], rest: values };
   const open = items(first).filter(({ kind }) => kind === "unknown");
   return { paths, patterns: [...open, ...patternsOf(first)], rest };
 }
@@ -51,16 +51,16 @@ export const under = (
   fn: Value,
   paths: readonly string[],
   { prefix, ...rest }: Pick<Under, "prefix"> & Partial<Pick<Under, "patterns" | "isExact" | "methods">>,
-): Under => ({ ...made(fn, paths, prefix), ...rest });
+): Under => ({ ...scopeOf(fn, paths, prefix), ...rest });
 
 /** Route handlers that pass requests on, as middleware: for exactly that path, unless it ends with a wildcard. */
 export const along = (
   fns: readonly Value[],
   path: string,
   { prefix, methods }: Pick<Under, "prefix" | "methods">,
-): readonly Under[] => fns.map((fn) => ({ ...made(fn, [path], prefix, !isWild(path)), methods }));
+): readonly Under[] => fns.map((fn) => ({ ...scopeOf(fn, [path], prefix, !isWild(path)), methods }));
 
-const made = (fn: Value, paths: readonly string[], prefix: string, isExact = false): Under =>
+const scopeOf = (fn: Value, paths: readonly string[], prefix: string, isExact = false): Under =>
   ({
     ...fn,
     fn,

@@ -44,7 +44,7 @@ export const webRequest = (path: string, method: string): ObjectValue =>
     }
   });
 
-const made = (status: Value, body: Value | undefined): ObjectValue => ({
+const makeResponse = (status: Value, body: Value | undefined): ObjectValue => ({
   ...object([
     ["%status", status],
     ["%body", body ?? unknown],
@@ -67,8 +67,8 @@ const thrown: Readonly<Record<string, number>> = {
   forbidden: 403,
 };
 
-function response(callee: ExternalValue, given: Args): Value | undefined {
-  const [body, init] = given.list;
+function response(callee: ExternalValue, args: Args): Value | undefined {
+  const [body, init] = args.list;
   const status = propOf(init, "status");
   const name = callee.path
     .replace(/^(?:next\/server|next\/og|@vercel\/og)\./, "")
@@ -77,18 +77,18 @@ function response(callee: ExternalValue, given: Args): Value | undefined {
     case "ImageResponse":
     case "Response":
     case "Response.json":
-      return made(status ?? constant(init && init.kind !== "object" ? 0 : 200), body);
+      return makeResponse(status ?? constant(init && init.kind !== "object" ? 0 : 200), body);
     case "Response.error":
-      return made(constant(500), undefined);
+      return makeResponse(constant(500), undefined);
     case "Response.redirect":
-      return made(
+      return makeResponse(
         propOf(init, "status") ??
           (init && numbers(init).length ? init : constant(callee.path.startsWith("next/") ? 307 : 302)),
         undefined,
       );
     case "Response.next":
     case "Response.rewrite":
-      return made(constant(0), undefined);
+      return makeResponse(constant(0), undefined);
     default:
       return undefined;
   }
@@ -96,14 +96,14 @@ function response(callee: ExternalValue, given: Args): Value | undefined {
 
 /** Responses and requests of the web platform, and Next.js's additions. */
 export const web: Library = {
-  call(callee, given, m) {
-    if (callee.path === "URL" && given.list[0]?.kind === "input" && given.list[0].part === "request")
+  call(callee, args, m) {
+    if (callee.path === "URL" && args.list[0]?.kind === "input" && args.list[0].part === "request")
       return url("{}");
     if (callee.path === "next/headers.headers") return headers();
     if (callee.path === "next/headers.cookies") return cookies();
     const status = callee.path.startsWith("next/navigation.") ? inTable(thrown, callee.name) : undefined;
     if (status !== undefined) return m.raise(httpError(status, external("next/navigation.Error")));
-    return response(callee, given);
+    return response(callee, args);
   },
 };
 

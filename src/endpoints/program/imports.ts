@@ -72,12 +72,12 @@ export class Imports {
     const importers = this.#graph(files.some(isPython));
     const found = new Set(files);
     for (const path of found) for (const importer of importers.get(path) ?? []) found.add(importer);
-    const given = new Set(files);
+    const givenFiles = new Set(files);
     const mounts = (path: string): boolean => {
       const text = this.#sources.texts.get(path) ?? "";
       return isPython(path) || mounting.test(text) || isEntry(path, text);
     };
-    return [...found].filter((path) => given.has(path) || mounts(path));
+    return [...found].filter((path) => givenFiles.has(path) || mounts(path));
   }
 
   #graph(ofPython: boolean): ReadonlyMap<string, readonly string[]> {

@@ -15,12 +15,13 @@ function generator(cls: ClassValue): Value | undefined {
   for (const value of ancestry(cls)) {
     if (value.kind !== "class") continue;
     const settings = value.statics.get("model_config");
-    const given =
+    const statedGenerator =
       settings?.kind === "external"
         ? settings.args?.named.get("alias_generator")
         : propOf(settings, "alias_generator");
     const config = value.statics.get("Config");
-    const found = given ?? (config?.kind === "class" ? config.statics.get("alias_generator") : undefined);
+    const found =
+      statedGenerator ?? (config?.kind === "class" ? config.statics.get("alias_generator") : undefined);
     if (found) return of(found);
   }
   return undefined;
@@ -55,8 +56,8 @@ const spelled = (by: string, name: string): string =>
 export function aliasesOf(cls: ClassValue, m: Machine): (name: string) => string {
   const spell = generator(cls);
   return (name) => {
-    const own = ownAlias(cls.statics.get(name));
-    if (own !== undefined || !spell) return own ?? name;
+    const ownAliasName = ownAlias(cls.statics.get(name));
+    if (ownAliasName !== undefined || !spell) return ownAliasName ?? name;
     if (spell.kind === "external") return spelled(spell.name, name);
     if (spell.kind !== "function") return name;
     return textOf(m.call(spell, args([constant(name)]))) ?? spelled(spell.fn.name, name);

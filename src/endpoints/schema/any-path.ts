@@ -37,7 +37,7 @@ export function takesAnyPath(schema: Value): boolean {
 }
 
 /** Steps of a builder after which a text is still one that anybody can make up. */
-const made = new Set(
+const factories = new Set(
   (
     "string str number int integer boolean bool date datetime object keys coerce describe meta openapi label optional " +
     "required nullable nullish default trim lowercase uppercase touppercase tolowercase min max length nonempty uuid " +
@@ -52,7 +52,7 @@ const plain =
 const canMakeUp = (value: Value): boolean =>
   value.kind === "object"
     ? [...value.props.keys()].every((name) => plain.test(name))
-    : value.kind === "external" && callsOf(value).every(({ name }) => made.has(name.toLowerCase()));
+    : value.kind === "external" && callsOf(value).every(({ name }) => factories.has(name.toLowerCase()));
 
 /**
  * The members of a schema that accept only values which the program knows, such as a constant or a pattern; `undefined`

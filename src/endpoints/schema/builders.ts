@@ -72,9 +72,9 @@ const optional: Builder = (step, before, reader) =>
 const same: Builder = (_step, before) => before;
 
 const union: Builder = ({ args }, _before, reader) => {
-  const given = args?.list ?? [];
+  const argumentValues = args?.list ?? [];
   // further arguments after a list are options
-  const members = given[0]?.kind === "list" ? given.slice(0, 1) : given;
+  const members = argumentValues[0]?.kind === "list" ? argumentValues.slice(0, 1) : argumentValues;
   const all = members.flatMap((value) => items(value)).filter(({ kind }) => kind !== "const");
   return all.length ? shape(any(all.map((value) => reader.read(value).schema))) : anything;
 };

@@ -57,8 +57,8 @@ export function describe(value: Value, m: Machine, level = 0): JsonSchema | unde
     case "external":
       return queriedSchema(value, m) ?? (value.says && saidBy(value.says, m));
     case "either": {
-      const shown = value.of.map((value) => describe(value, m, level)).filter(isSaying);
-      return shown.find(({ properties }) => properties) ?? shown[0];
+      const schemas = value.of.map((value) => describe(value, m, level)).filter(isSaying);
+      return schemas.find(({ properties }) => properties) ?? schemas[0];
     }
     default:
       return undefined;

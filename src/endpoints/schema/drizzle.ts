@@ -44,20 +44,20 @@ function column(value: Value): Shape | undefined {
 export function drizzleTable(value: ExternalValue): Shape | undefined {
   // the table's types: `typeof notes.$inferInsert`
   if (/^\$infer(?:Select|Insert)$/.test(value.name) && value.of) return drizzleTable(value.of);
-  const made = value.args ? value.of : undefined;
+  const factory = value.args ? value.of : undefined;
   if (
-    !made ||
-    !/(?:^|\.)(?:sqlite|pg|mysql|singlestore)?table$/i.test(made.path) ||
-    !/drizzle/.test(made.path)
+    !factory ||
+    !/(?:^|\.)(?:sqlite|pg|mysql|singlestore)?table$/i.test(factory.path) ||
+    !/drizzle/.test(factory.path)
   ) {
     const create =
-      made &&
-      /drizzle-(?:zod|valibot|typebox|orm)/.test(made.path) &&
-      /^create(?:Insert|Update|Select)Schema$/.test(made.name);
+      factory &&
+      /drizzle-(?:zod|valibot|typebox|orm)/.test(factory.path) &&
+      /^create(?:Insert|Update|Select)Schema$/.test(factory.name);
     const [table] = value.args?.list ?? [];
     const inner = create && table?.kind === "external" ? drizzleTable(table) : undefined;
-    if (!inner || !made) return undefined;
-    return made.name === "createUpdateSchema"
+    if (!inner || !factory) return undefined;
+    return factory.name === "createUpdateSchema"
       ? shape(
           objectOf(
             Object.entries(inner.schema.properties ?? {}).map(([name, property]) => [

@@ -35,14 +35,14 @@ export function expressValidator(middleware: ExternalValue, m: Machine): boolean
   } else if (start.name === "checkSchema") {
     if (first?.kind === "object")
       for (const [name, rules] of first.props) {
-        const given = items(propOf(rules, "in") ?? where).flatMap((item) => texts(item));
-        for (const part of given.length ? given : [""]) note(pathIn(partOf(part, name, m), name), m);
+        const partNames = items(propOf(rules, "in") ?? where).flatMap((item) => texts(item));
+        for (const part of partNames.length ? partNames : [""]) note(pathIn(partOf(part, name, m), name), m);
       }
   } else
     for (const name of items(first).flatMap((item) => texts(item))) {
       const value = pathIn(partOf(start.name, name, m), name);
       note(value, m);
-      for (const { args: given } of steps) own(given?.list[0], value, m);
+      for (const { args: stepArgs } of steps) runCustom(stepArgs?.list[0], value, m);
     }
   return true;
 }
@@ -54,13 +54,14 @@ function note(value: InputValue, m: Machine): void {
 
 /** `await body("name").isString().run(req)`: validation that the code runs itself. */
 export function runs(callee: ExternalValue, { list: [request] }: Args, m: Machine): Value | undefined {
-  const made = callee.name === "run" && callee.of?.args ? callee.of : undefined;
-  if (!m.run || !made || request?.kind !== "object" || !expressValidator(made, m)) return undefined;
+  const validatorCall = callee.name === "run" && callee.of?.args ? callee.of : undefined;
+  if (!m.run || !validatorCall || request?.kind !== "object" || !expressValidator(validatorCall, m))
+    return undefined;
   return object([], { type: "express-validator.result", get: () => unknown });
 }
 
 /** Runs a custom validator, which may read the rest of the request. Its errors don't reach the handler. */
-function own(fn: Value | undefined, value: InputValue, m: Machine): void {
+function runCustom(fn: Value | undefined, value: InputValue, m: Machine): void {
   if (fn?.kind !== "function") return;
   const part = (name: Part): Value => ({ kind: "input", part: name, path: [] });
   const req = object([

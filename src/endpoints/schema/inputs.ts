@@ -39,7 +39,7 @@ function deep(a: JsonSchema, b: JsonSchema): JsonSchema {
 }
 
 /** Removes members that the program overwrites before anyone reads them. */
-function own(schema: JsonSchema, part: Part, { overwritten, reads }: Run): JsonSchema {
+function prune(schema: JsonSchema, part: Part, { overwritten, reads }: Run): JsonSchema {
   if (!overwritten.size || !schema.properties) return schema;
   return chosen(schema, (name) => !overwritten.has(`${part}:${name}`) || reads.get(part)?.has(name) === true);
 }
@@ -59,7 +59,9 @@ function within(used: JsonSchema, whole: JsonSchema): JsonSchema {
 function schemaFor(run: Run, part: Part, m: Machine): JsonSchema {
   const checked = checkedOf(run.checked, part, m);
   const used = treeOf(run.reads.get(part) ?? []);
-  const stored = checked.length ? [] : checkedOf(run.stored, part, m).map((schema) => own(schema, part, run));
+  const stored = checked.length
+    ? []
+    : checkedOf(run.stored, part, m).map((schema) => prune(schema, part, run));
   const whole = checked.reduce(deep, {});
   const isWhole =
     part === "body" &&

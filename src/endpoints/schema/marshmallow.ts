@@ -180,7 +180,7 @@ export const marshmallowLibrary: Library = {
   member(_base, name, self, m) {
     if (self.kind !== "object" || !self.cls || !isSchema(self.cls)) return undefined;
     if (name === "dump" || name === "dumps" || name === "jsonify")
-      return native(name, (given) => dumped(self, given.named.get("many"), m));
+      return native(name, (callArgs) => dumped(self, callArgs.named.get("many"), m));
     if (!/^(?:load|validate|loads)$/.test(name)) return undefined;
     return {
       kind: "native",

@@ -13,13 +13,13 @@ const isSchema = (of: ExternalValue): boolean =>
   of.args !== undefined && /^mongoose\..*Schema\(\)$/.test(of.path);
 
 function ownOf(schema: ExternalValue): Own {
-  const own = added.get(schema) ?? { statics: kept(), methods: kept() };
-  added.set(schema, own);
-  return own;
+  const ownMembers = added.get(schema) ?? { statics: emptyStore(), methods: emptyStore() };
+  added.set(schema, ownMembers);
+  return ownMembers;
 }
 
 /** An object that is kept when the whole of it is assigned: `schema.statics = { … }`. */
-const kept = (): ObjectValue => object();
+const emptyStore = (): ObjectValue => object();
 
 /** `schema.statics = { … }`. */
 export function give(of: ExternalValue, name: string, value: Value): void {
@@ -63,8 +63,8 @@ export function ownMember(of: ExternalValue, name: string): Value | undefined {
   if (!of.path.startsWith("mongoose.")) return undefined;
   if (isSchema(of)) return name === "statics" || name === "methods" ? ownOf(of)[name] : undefined;
   const behind = modelBehind(of);
-  const own = behind && added.get(behind.schema);
-  if (!own) return undefined;
-  const found = (behind.isModel ? own.statics : own.methods).props.get(name);
+  const ownMembers = behind && added.get(behind.schema);
+  if (!ownMembers) return undefined;
+  const found = (behind.isModel ? ownMembers.statics : ownMembers.methods).props.get(name);
   return found?.kind === "function" && !found.fn.arrow ? { ...found, self: of } : found;
 }

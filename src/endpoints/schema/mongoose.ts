@@ -70,9 +70,9 @@ export function mongooseSchema(value: Value, depth = 0): JsonSchema | undefined 
 
 /** The schema of a model created by `mongoose.model(name, schema)` or `sequelize.define(name, columns)`. */
 export function modelSchema(model: ExternalValue): JsonSchema | undefined {
-  const made = model.args ? model.of : undefined;
+  const factory = model.args ? model.of : undefined;
   const [, second] = model.args?.list ?? [];
-  if (made?.name === "model" && made.path.includes("mongoose"))
+  if (factory?.name === "model" && factory.path.includes("mongoose"))
     return second ? mongooseSchema(second) : undefined;
-  return made?.name === "define" && /sequelize/i.test(made.path) ? members(second, 0) : undefined;
+  return factory?.name === "define" && /sequelize/i.test(factory.path) ? members(second, 0) : undefined;
 }

@@ -71,12 +71,12 @@ export function prisma(models: ReadonlyMap<string, JsonSchema>): Library {
 export function selected(model: JsonSchema, { list }: Args): JsonSchema {
   const [query] = list;
   const marks = (name: string): ((field: string) => boolean) | undefined => {
-    const given = propOf(query, name);
-    if (given?.kind !== "object" || given.rest) return undefined;
+    const option = propOf(query, name);
+    if (option?.kind !== "object" || option.rest) return undefined;
     const isMarked = (value: Value | undefined): boolean =>
       value !== undefined && (value.kind === "object" || truth(value) === true);
-    return (field) => isMarked(given.props.get(field));
+    return (field) => isMarked(option.props.get(field));
   };
-  const [wanted, omitted] = [marks("select"), marks("omit")];
-  return wanted ? chosen(model, wanted) : omitted ? chosen(model, (field) => !omitted(field)) : model;
+  const [isSelected, omitted] = [marks("select"), marks("omit")];
+  return isSelected ? chosen(model, isSelected) : omitted ? chosen(model, (field) => !omitted(field)) : model;
 }

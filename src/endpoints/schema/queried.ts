@@ -22,12 +22,13 @@ const nameOf = ({ of }: ShapeValue): string =>
   of.kind === "index" ? (of.of.kind === "name" || of.of.kind === "get" ? of.of.name : "") : "";
 
 /** The records of a declared type: `Repository<Note>`, `Model<NoteDocument>`. */
-function declared(says: Value | undefined, m: Machine): JsonSchema | undefined {
-  if (says?.kind !== "shape" || !stores.test(nameOf(says)) || says.of.kind !== "index") return undefined;
-  const { at } = says.of;
+function declared(typeShape: Value | undefined, m: Machine): JsonSchema | undefined {
+  if (typeShape?.kind !== "shape" || !stores.test(nameOf(typeShape)) || typeShape.of.kind !== "index")
+    return undefined;
+  const { at } = typeShape.of;
   const first = at.kind === "list" ? at.items[0]?.value : at;
   if (!first) return undefined;
-  const { schema } = schemaOf({ kind: "shape", of: first, scope: says.scope }, m, { isAnswer: true });
+  const { schema } = schemaOf({ kind: "shape", of: first, scope: typeShape.scope }, m, { isAnswer: true });
   return schema.properties && Object.keys(schema.properties).length ? schema : undefined;
 }
 

@@ -35,8 +35,8 @@ function recordOf(value: ExternalValue, depth = 0): ClassValue | undefined {
     const model = modelIn(item, depth + 1);
     if (model) return model;
   }
-  const asked = callee.model ?? callee.of?.model;
-  if (asked) return isModel(asked) ? asked : undefined;
+  const recordModel = callee.model ?? callee.of?.model;
+  if (recordModel) return isModel(recordModel) ? recordModel : undefined;
   return callee.of && recordOf(callee.of, depth + 1);
 }
 

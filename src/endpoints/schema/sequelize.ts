@@ -7,11 +7,11 @@ const defined = new WeakMap<ExternalValue, Map<string, ExternalValue>>();
 const isConnection = (of: ExternalValue): boolean => of.args !== undefined && /sequelize/i.test(of.path);
 
 /** Stores the model of `sequelize.define("Note", columns)`. */
-export function define(callee: ExternalValue, given: Args): void {
-  const name = textOf(given.list[0]);
+export function define(callee: ExternalValue, args: Args): void {
+  const name = textOf(args.list[0]);
   if (callee.name !== "define" || name === undefined || !callee.of || !isConnection(callee.of)) return;
   const models = defined.get(callee.of) ?? new Map<string, ExternalValue>();
-  defined.set(callee.of, models.set(name, result(callee, given)));
+  defined.set(callee.of, models.set(name, result(callee, args)));
 }
 
 /** `sequelize.models.Note` */

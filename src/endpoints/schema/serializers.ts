@@ -93,7 +93,7 @@ function column(value: Value | undefined, isAnswer: boolean): Shape | undefined 
 const names = (value: Value | undefined): readonly string[] => items(value).flatMap((item) => texts(item));
 
 /** Fields that serializers inherit from libraries' classes. */
-const brought: Readonly<Record<string, readonly string[]>> = {
+const bundledFields: Readonly<Record<string, readonly string[]>> = {
   TokenRefreshSerializer: ["refresh"],
   TokenBlacklistSerializer: ["refresh"],
   TokenRefreshSlidingSerializer: ["token"],
@@ -117,7 +117,7 @@ const broughtTo = (cls: ClassValue): readonly (readonly [string, Value])[] =>
   ancestry(cls)
     .flatMap((value) =>
       value.kind === "external"
-        ? (inTable(brought, value.name) ?? inTable(formFields, value.name) ?? [])
+        ? (inTable(bundledFields, value.name) ?? inTable(formFields, value.name) ?? [])
         : [],
     )
     .map((name) => [name, result(external("rest_framework.serializers.CharField"), args([]))]);
@@ -150,7 +150,7 @@ export function described(
   meta: ReadonlyMap<string, Value> | undefined,
   look: Look = { isAnswer: false, depth: 0 },
 ): JsonSchema {
-  const own = new Map(
+  const ownFields = new Map(
     [...members].filter(
       ([, value]) =>
         (value.kind === "external" &&
@@ -172,21 +172,21 @@ export function described(
   if (extra?.kind === "object")
     for (const [name, options] of extra.props)
       if (options.kind === "object" && is(options.props.get(other))) hidden.add(name);
-  const said = settings.get("fields");
-  const isAll = textOf(said) === "__all__" || (meta !== undefined && said === undefined);
+  const statedFields = settings.get("fields");
+  const isAll = textOf(statedFields) === "__all__" || (meta !== undefined && statedFields === undefined);
   const automatic = isAnswer && isAll ? ["id"] : [];
-  const whole = [...automatic, ...own.keys(), ...broughtColumns(model), ...columns.keys()];
-  const wanted = meta ? (isAll ? whole : names(said)) : [...own.keys()];
+  const whole = [...automatic, ...ownFields.keys(), ...broughtColumns(model), ...columns.keys()];
+  const fieldNames = meta ? (isAll ? whole : names(statedFields)) : [...ownFields.keys()];
   return objectOf(
-    [...new Set(wanted)].flatMap((name): readonly (readonly [string, Shape])[] => {
+    [...new Set(fieldNames)].flatMap((name): readonly (readonly [string, Shape])[] => {
       if (hidden.has(name)) return [];
-      const field = own.get(name);
+      const field = ownFields.get(name);
       const found = field
         ? declared(field, look)
         : columns.has(name)
           ? column(columns.get(name), isAnswer)
           : isAnswer
-            ? given(name)
+            ? namedShape(name)
             : inherited(name, model);
       return found ? [[name, found]] : [];
     }),
@@ -194,7 +194,7 @@ export function described(
 }
 
 /** The answer's schema of a column that Django or a library's model defines. */
-const given = (name: string): Shape =>
+const namedShape = (name: string): Shape =>
   shape(
     name === "id" || name === "pk"
       ? { type: "integer" }

@@ -44,7 +44,7 @@ function documentOf(value: Value | undefined): JsonSchema | undefined {
 const merging = /^(?:Object|lodash|underscore)\.(?:assign|extend|merge)$/;
 
 /** Assigns several fields of a document at once: `document.set(body)`, `Object.assign(document, body)`. */
-function given(callee: ExternalValue, { list }: Args, m: Machine): void {
+function noteGiven(callee: ExternalValue, { list }: Args, m: Machine): void {
   const isMerged = merging.test(callee.path);
   const isSet = callee.name === "set" || callee.name === "update" || callee.name === "overwrite";
   if (!isMerged && !isSet) return;
@@ -56,11 +56,11 @@ function given(callee: ExternalValue, { list }: Args, m: Machine): void {
 /** Notes that parts of the request are stored unchanged, except for what the program sets itself. */
 function note(value: Value, schema: JsonSchema, m: Machine): void {
   for (const item of each(value)) {
-    const own = item.kind === "object" ? item.props : new Map<string, Value>();
+    const properties = item.kind === "object" ? item.props : new Map<string, Value>();
     const from = item.kind === "object" ? item.rest : item;
     if (from?.kind !== "input") continue;
     const left = chosen(schema, (name) => {
-      const set = own.get(name);
+      const set = properties.get(name);
       return !set || set.kind === "input";
     });
     m.run?.stored.push({
@@ -94,8 +94,9 @@ function thrown(callee: ExternalValue, { list }: Args, m: Machine): void {
 
 /** The Drizzle table that `db.insert(table).values()` and `db.update(table).set()` write to. */
 function tableOf({ name, of }: ExternalValue): JsonSchema | undefined {
-  const made = (name === "values" || name === "set") && of?.args ? of : undefined;
-  const [table] = made && /^(?:insert|update)$/.test(made.of?.name ?? "") ? (made.args?.list ?? []) : [];
+  const values = (name === "values" || name === "set") && of?.args ? of : undefined;
+  const [table] =
+    values && /^(?:insert|update)$/.test(values.of?.name ?? "") ? (values.args?.list ?? []) : [];
   return table?.kind === "external" ? drizzleTable(table)?.schema : undefined;
 }
 
@@ -127,11 +128,11 @@ export const stored: Library = {
       if (callee.path.includes("mongoose")) m.throws.push(...refused());
       return undefined;
     }
-    given(callee, all, m);
+    noteGiven(callee, all, m);
     const table = tableOf(callee);
     for (const row of table ? items(all.list[0]) : []) if (table) note(row, table, m);
-    const kept = keptBy(callee, all, m);
-    for (const value of kept?.values ?? []) note(value, kept?.schema ?? {}, m);
+    const keptValues = keptBy(callee, all, m);
+    for (const value of keptValues?.values ?? []) note(value, keptValues?.schema ?? {}, m);
     const schema = modelOf(callee);
     if (!schema) return undefined;
     const place = callee.args ? 0 : inTable(places, callee.name);

@@ -45,8 +45,8 @@ function columnsOf(entity: ClassValue, m: Machine): JsonSchema {
 /** The entity that a method is called on: the class itself, or a repository of it. */
 function entityOf({ model, of }: ExternalValue): ClassValue | undefined {
   if (isEntity(model)) return model;
-  const asked = of?.args && repositories.test(of.of?.name ?? "") ? of.args.list[0] : undefined;
-  return isEntity(asked) ? asked : undefined;
+  const entity = of?.args && repositories.test(of.of?.name ?? "") ? of.args.list[0] : undefined;
+  return isEntity(entity) ? entity : undefined;
 }
 
 /**

@@ -44,12 +44,12 @@ function schemaMembers(schema: Value): ReadonlyMap<string, Value> | undefined {
 const throwing = /^(?:parse|parseAsync|validateAsync|validateSync|attempt|assert|cast|parseSync|create)$/;
 const telling = /^(?:safeParse|safeParseAsync|spa|validate|safeValidate|isValid|is)$/;
 
-function applied(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
+function applied(callee: ExternalValue, args: Args, m: Machine): Value | undefined {
   if (!throwing.test(callee.name) && !telling.test(callee.name)) return undefined;
   const { root } = chain(callee);
   if (!builders.test(root) && !root.startsWith("drizzle-")) return undefined;
   const receiver = callee.of?.args ? callee.of : undefined;
-  const [one, two] = given.list;
+  const [one, two] = args.list;
   // `schema.parse(value)`, `parse(schema, value)`, `attempt(value, schema)`
   const schema = receiver ?? (one?.kind === "external" ? one : two);
   const value = receiver ? one : one?.kind === "external" ? two : one;
@@ -72,11 +72,11 @@ function applied(callee: ExternalValue, given: Args, m: Machine): Value | undefi
 }
 
 /** A validation function that Ajv compiled from a JSON Schema. */
-function compiled(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
-  const made = callee.args ? callee.of : undefined;
-  if (made?.name !== "compile" || !/^ajv|ajv\(\)/i.test(made.path)) return undefined;
+function compiled(callee: ExternalValue, args: Args, m: Machine): Value | undefined {
+  const factory = callee.args ? callee.of : undefined;
+  if (factory?.name !== "compile" || !/^ajv|ajv\(\)/i.test(factory.path)) return undefined;
   const schema = callee.args?.list[0];
-  if (schema) check(given.list[0], schema, m);
+  if (schema) check(args.list[0], schema, m);
   return unknown;
 }
 
@@ -102,11 +102,11 @@ const parts: Readonly<Record<string, Part>> = {
 
 /** `celebrate({ body: schema })` and similar middleware, which answer 400 by themselves. */
 function byParts(middleware: ExternalValue, m: Machine): boolean {
-  const made = middleware.args ? middleware.of : undefined;
+  const factory = middleware.args ? middleware.of : undefined;
   if (
-    !made ||
+    !factory ||
     !/^(?:celebrate|express-validation|zod-express-middleware|express-zod-safe|express-joi-validation)/.test(
-      made.path,
+      factory.path,
     )
   )
     return false;
@@ -117,7 +117,7 @@ function byParts(middleware: ExternalValue, m: Machine): boolean {
         if (part) m.run?.checked.push({ part, path: [], schema });
       }
   const direct = /^(?:validateRequest|processRequest)?(Body|Query|Params)$/i
-    .exec(made.name)?.[1]
+    .exec(factory.name)?.[1]
     ?.toLowerCase();
   const [schema] = middleware.args?.list ?? [];
   if (direct && schema) m.run?.checked.push({ part: inTable(parts, direct) ?? "body", path: [], schema });
@@ -126,8 +126,8 @@ function byParts(middleware: ExternalValue, m: Machine): boolean {
 }
 
 /** `upload(req, res, callback)`: middleware that a handler calls directly. */
-function uploaded(callee: ExternalValue, { list: given }: Args, m: Machine): void {
-  if (callee.args && given.some((value) => value.kind === "object" && value.host)) upload(callee, m);
+function uploaded(callee: ExternalValue, { list: values }: Args, m: Machine): void {
+  if (callee.args && values.some((value) => value.kind === "object" && value.host)) upload(callee, m);
 }
 
 /** `upload.single("file")` of multer and similar libraries. */
@@ -156,13 +156,13 @@ export const validation: Library = {
     const name = segment.exec(path)?.[1];
     return name === undefined ? undefined : constant(name.toLowerCase());
   },
-  call(callee, given, m) {
-    uploaded(callee, given, m);
+  call(callee, args, m) {
+    uploaded(callee, args, m);
     return (
-      applied(callee, given, m) ??
-      instanced(callee, given, m) ??
-      compiled(callee, given, m) ??
-      runs(callee, given, m)
+      applied(callee, args, m) ??
+      instanced(callee, args, m) ??
+      compiled(callee, args, m) ??
+      runs(callee, args, m)
     );
   },
   middleware(middleware, m) {

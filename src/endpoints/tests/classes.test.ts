@@ -13,8 +13,8 @@ it("looks through classes in Python's order, each once, however many ways lead t
     [left, right] = [extending(left, right), extending(left, right)];
     rows.unshift([left, right]);
   }
-  const wanted: readonly Value[] = [left, ...rows.slice(1).flat(), root];
-  expect(resolutionOrder(left).map((value) => wanted.indexOf(value))).toEqual([...wanted.keys()]);
+  const order: readonly Value[] = [left, ...rows.slice(1).flat(), root];
+  expect(resolutionOrder(left).map((value) => order.indexOf(value))).toEqual([...order.keys()]);
 });
 
 it("goes in no circles", () => {

@@ -79,14 +79,14 @@ describe("the API of found routes", () => {
         "/owners": { get: { responses: {} } },
       },
     };
-    const said = compareSpecs(described, found).map(
+    const differences = compareSpecs(described, found).map(
       ({ kind, endpoint, what }) => `${kind} ${endpoint}: ${what}`,
     );
-    expect(said).toContain("removed GET /owners: described, but not found in the code");
-    expect(said).toContain("added DELETE /pets/{petId}: not described");
-    expect(said).toContain("changed POST /pets: body fields not described: kind, tags");
-    expect(said).toContain("changed POST /pets: answers not found in the code: 200");
-    expect(said).toContain("changed POST /pets: asks for credentials, which is not described");
-    expect(said.filter((item) => item.startsWith("changed GET /pets:"))).toEqual([]);
+    expect(differences).toContain("removed GET /owners: described, but not found in the code");
+    expect(differences).toContain("added DELETE /pets/{petId}: not described");
+    expect(differences).toContain("changed POST /pets: body fields not described: kind, tags");
+    expect(differences).toContain("changed POST /pets: answers not found in the code: 200");
+    expect(differences).toContain("changed POST /pets: asks for credentials, which is not described");
+    expect(differences.filter((item) => item.startsWith("changed GET /pets:"))).toEqual([]);
   });
 });

@@ -22,10 +22,10 @@ def rooms():
     return {}
 `,
 });
-const fastapi = (lines: string, made = "", rest = ""): Record<string, string> => ({
+const fastapi = (lines: string, settings = "", rest = ""): Record<string, string> => ({
   "app.py": `
 from fastapi import APIRouter, Depends, FastAPI
-app = FastAPI(${made})
+app = FastAPI(${settings})
 ${lines}
 @app.get("/rooms")
 def rooms():

@@ -3,13 +3,13 @@ import type { JsonSchema } from "../../schema/index.ts";
 import { scanOf } from "./app.suite.ts";
 
 /** A schema in a line: `{id:uuid,tags:[string?]}`; `*` is unknown, `?` may be null. */
-function shown(schema: JsonSchema | undefined): string {
+function text(schema: JsonSchema | undefined): string {
   if (!schema) return "-";
   if (schema.properties)
     return `{${Object.entries(schema.properties)
-      .map(([name, property]) => `${name}:${shown(property)}`)
+      .map(([name, property]) => `${name}:${text(property)}`)
       .join(",")}}`;
-  if (schema.type === "array") return `[${shown(schema.items)}]`;
+  if (schema.type === "array") return `[${text(schema.items)}]`;
   const example = schema["example"] === undefined ? "" : `=${String(schema["example"])}`;
   return `${String(schema["format"] ?? schema.type ?? "*")}${schema["nullable"] ? "?" : ""}${example}`;
 }
@@ -21,7 +21,7 @@ async function answersOf(files: Readonly<Record<string, string>>): Promise<reado
     .flatMap(({ method, path, answers }) =>
       answers
         .filter(({ status }) => status !== 500)
-        .map(({ status, schema }) => `${method.toUpperCase()} ${path} ${status} ${shown(schema)}`),
+        .map(({ status, schema }) => `${method.toUpperCase()} ${path} ${status} ${text(schema)}`),
     )
     .sort();
 }
@@ -289,7 +289,7 @@ def flask():
 `,
     });
     expect(
-      routes.map(({ path, answers: [first] }) => `${path} ${first?.type} ${shown(first?.schema)}`).sort(),
+      routes.map(({ path, answers: [first] }) => `${path} ${first?.type} ${text(first?.schema)}`).sort(),
     ).toEqual([
       "/ text/html string",
       "/flask text/html string",

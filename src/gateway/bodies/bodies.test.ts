@@ -20,7 +20,7 @@ async function keeping(yaml: string, text = "hi") {
   const model = await gateway.meter(fake(() => eventsOf(answer(usage, text))));
   return { gateway, model };
 }
-const says = (content: string): Partial<MessagesRequest> => ({ messages: [{ role: "user", content }] });
+const user = (content: string): Partial<MessagesRequest> => ({ messages: [{ role: "user", content }] });
 
 /** The stored bodies of the latest request, once they have been written. */
 async function latest(gateway: Gateway) {
@@ -44,10 +44,10 @@ describe("bodies of requests and answers", () => {
 
   it("are kept with the request, and whoever reads them is written down", async () => {
     const { gateway, model } = await keeping("{ days: 1 }", "hello there");
-    await at.ask(model, 1, { request: says("a question") });
-    const kept = await latest(gateway);
-    expect(JSON.parse(kept?.request?.text ?? "")).toMatchObject({ model: "m", ...says("a question") });
-    expect(JSON.parse(kept?.answer?.text ?? "")).toMatchObject({ content: [{ text: "hello there" }] });
+    await at.ask(model, 1, { request: user("a question") });
+    const bodies = await latest(gateway);
+    expect(JSON.parse(bodies?.request?.text ?? "")).toMatchObject({ model: "m", ...user("a question") });
+    expect(JSON.parse(bodies?.answer?.text ?? "")).toMatchObject({ content: [{ text: "hello there" }] });
     expect((await gateway.as("t").audit(1))[0]).toMatchObject({ name: "ada", action: "read" });
     await expect(gateway.as("t").request("req_none")).rejects.toMatchObject({ code: "unknown_request" });
   });
@@ -74,10 +74,10 @@ describe("bodies of requests and answers", () => {
       );
       at.now += 1;
       await at.ask(model, 1, { request: nested });
-      const kept = await latest(gateway);
-      const text = `${kept?.request?.text}${kept?.answer?.text}`;
-      expect(Buffer.byteLength(kept?.request?.text ?? "")).toBeLessThanOrEqual(bytes);
-      expect(kept?.request?.bytes).toBeGreaterThan(256);
+      const bodies = await latest(gateway);
+      const text = `${bodies?.request?.text}${bodies?.answer?.text}`;
+      expect(Buffer.byteLength(bodies?.request?.text ?? "")).toBeLessThanOrEqual(bytes);
+      expect(bodies?.request?.bytes).toBeGreaterThan(256);
       for (const part of [secret.slice(12, 20), token.slice(4, 12), "ada@exam", "4111 111"])
         expect(text).not.toContain(part);
     }

@@ -18,15 +18,15 @@ export function recorded(model: Model, { rules, now, keep, failed }: RecordedOpt
     const present = rules();
     return present && isSampled(id, present.sample) ? present : undefined;
   };
-  const save = (asked: Asked, present: BodyRules, answer: () => Promise<unknown>): void => {
+  const save = (call: Asked, present: BodyRules, answer: () => Promise<unknown>): void => {
     const work = async (): Promise<void> => {
-      const { request, context } = asked;
-      const given = present.of === "requests" ? undefined : await answer();
+      const { request, context } = call;
+      const answerBody = present.of === "requests" ? undefined : await answer();
       await keep({
         id: context.requestId,
         until: now() + present.days * 86_400_000,
         request: present.of === "answers" ? undefined : await bodyOf(request, present),
-        answer: given === undefined ? undefined : await bodyOf(given, present),
+        answer: answerBody === undefined ? undefined : await bodyOf(answerBody, present),
       });
     };
     work().catch(failed);
@@ -37,7 +37,7 @@ export function recorded(model: Model, { rules, now, keep, failed }: RecordedOpt
       const present = rulesFor(context.requestId);
       if (!present) return model.stream(request, context);
       const events = model.stream(request, context);
-      return taken(events, (seen) => save({ request, context }, present, () => wholeOf(seen)));
+      return observed(events, (seen) => save({ request, context }, present, () => wholeOf(seen)));
     },
     async answer(request, context): Promise<MessagesResponse> {
       const present = rulesFor(context.requestId);
@@ -54,7 +54,7 @@ export function recorded(model: Model, { rules, now, keep, failed }: RecordedOpt
 }
 
 /** Passes events on and reports all of them once, however the stream ends. */
-async function* taken(
+async function* observed(
   events: AsyncIterable<StreamEvent>,
   over: (seen: readonly StreamEvent[]) => void,
 ): AsyncGenerator<StreamEvent> {

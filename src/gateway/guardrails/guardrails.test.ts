@@ -42,13 +42,13 @@ async function behind(yaml: string, script: () => Iterable<StreamEvent> = () => 
 }
 
 let requests = 0;
-function asked(model: Model, more: Partial<MessagesRequest> = {}): AsyncIterable<StreamEvent> {
+function askModel(model: Model, more: Partial<MessagesRequest> = {}): AsyncIterable<StreamEvent> {
   const context = { signal: new AbortController().signal, requestId: `req_${++requests}`, caller: "k" };
   return model.stream({ ...hello, ...more }, context);
 }
-const says = (content: string): Partial<MessagesRequest> => ({ messages: [{ role: "user", content }] });
+const user = (content: string): Partial<MessagesRequest> => ({ messages: [{ role: "user", content }] });
 const refusal = (model: Model, more: Partial<MessagesRequest>): Promise<unknown> =>
-  collect(asked(model, more)).then(
+  collect(askModel(model, more)).then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -119,7 +119,7 @@ describe("secrets and personal data", () => {
     });
     expect(headers).toContain("antiphon-guardrails: secrets, personal_data");
     const plain = "Version 1.2.3.4, order 4111 1111 1111 1112, 2026-01-02, DE89370400440532013001, a@b.";
-    await collect(asked(model, says(plain)));
+    await collect(askModel(model, user(plain)));
     expect(reached[1]?.messages[0]?.content).toBe(plain);
   });
 
@@ -135,10 +135,10 @@ describe("secrets and personal data", () => {
         inPieces([text(`Here: ${token} of ada@example.org!`), call], size),
       );
       const events: StreamEvent[] = [];
-      for await (const event of asked(model)) events.push(event);
+      for await (const event of askModel(model)) events.push(event);
       const sent = JSON.stringify(events);
       for (const secret of [token, ours, "ada@"]) expect(sent).not.toContain(secret);
-      const { content } = await collect(asked(model));
+      const { content } = await collect(askModel(model));
       expect(content).toEqual([
         text("Here: [secret] of [email address]!"),
         { ...call, input: { to: "[email address]", "[secret]": { deep: ["[secret]"] } } },
@@ -159,13 +159,13 @@ describe("secrets and personal data", () => {
       }
     });
     const events: StreamEvent[] = [];
-    for await (const event of asked(model)) events.push(event);
+    for await (const event of askModel(model)) events.push(event);
     expect(JSON.stringify(events)).not.toContain(token.slice(8));
   });
 
   it("are refused without being shown, and nothing is asked or billed", async () => {
     const { model, reached } = await behind("{ secrets: refuse }");
-    const error = await refusal(model, says(`My token is ${token}`));
+    const error = await refusal(model, user(`My token is ${token}`));
     expect(error).toMatchObject({ status: 403, details: { guardrail: "secrets" } });
     expect(String(error)).not.toContain(token.slice(0, 12));
     expect(reached).toEqual([]);
@@ -179,7 +179,7 @@ describe("secrets and personal data", () => {
     );
     const events: StreamEvent[] = [];
     const failing = async (): Promise<void> => {
-      for await (const event of asked(model, says("ada@example.org"))) events.push(event);
+      for await (const event of askModel(model, user("ada@example.org"))) events.push(event);
     };
     await expect(failing()).rejects.toMatchObject({ status: 403 });
     expect(JSON.stringify(events)).toContain("Fine.");
@@ -192,7 +192,7 @@ describe("secrets and personal data", () => {
       inPieces([text(`It is ${token}`)], 50),
     );
     const context = { signal: new AbortController().signal, requestId: "w" };
-    const whole = await model.answer?.({ ...hello, ...says(token) }, context);
+    const whole = await model.answer?.({ ...hello, ...user(token) }, context);
     expect(whole?.content).toEqual([text("It is [secret]")]);
     expect(reached[0]?.messages[0]?.content).toBe("[secret]");
   });
@@ -265,8 +265,8 @@ describe("tools and domains", () => {
 
 it("a request that is too large is refused", async () => {
   const { model } = await behind("{ size: { characters: 300, messages: 3, max_tokens: 10 } }");
-  expect(await refusal(model, says("short"))).toBeUndefined();
-  for (const more of [says("long ".repeat(60)), { max_tokens: 11 }])
+  expect(await refusal(model, user("short"))).toBeUndefined();
+  for (const more of [user("long ".repeat(60)), { max_tokens: 11 }])
     expect(await refusal(model, more)).toMatchObject({ status: 413, type: "request_too_large" });
 });
 
@@ -290,10 +290,10 @@ describe("a folder of one's own", () => {
         if (JSON.stringify(request.messages).includes("bug")) return request.none.such; return request; } };`,
     );
     const { model, reached } = await behind(`{ folder: ${JSON.stringify(folder)} }`);
-    expect(await collect(asked(model))).toMatchObject({ content: [{ text: "HI" }] });
+    expect(await collect(askModel(model))).toMatchObject({ content: [{ text: "HI" }] });
     expect(reached[0]?.system).toBe("Be kind.");
-    expect(await refusal(model, says("rust"))).toMatchObject({ status: 403, message: "Ask about Be kind." });
-    expect(await refusal(model, says("a bug"))).not.toBeInstanceOf(ApiError);
+    expect(await refusal(model, user("rust"))).toMatchObject({ status: 403, message: "Ask about Be kind." });
+    expect(await refusal(model, user("a bug"))).not.toBeInstanceOf(ApiError);
     expect(reached.length).toBe(1);
   });
 

@@ -26,15 +26,15 @@ const columns: { readonly [name in keyof Required<KeySettings>]: (settings: KeyS
 
 export function* createKey(settings: KeySettings, actor: Actor): Work<Created> {
   const [id, secret] = [newId("key"), newSecret()];
-  const given = Object.values(columns).map((value) => value(settings));
+  const columnValues = Object.values(columns).map((value) => value(settings));
   yield* query(
     `INSERT INTO keys (id, hash, hint, created, ${Object.keys(columns).join(", ")})
-     VALUES ($1, $2, $3, $4, ${given.map((_, i) => `$${i + 5}`).join(", ")})`,
+     VALUES ($1, $2, $3, $4, ${columnValues.map((_, i) => `$${i + 5}`).join(", ")})`,
     id,
     hashOf(secret),
     secret.slice(-4),
     actor.at,
-    ...given,
+    ...columnValues,
   );
   yield* audit(actor, { action: "create", subject: id, detail: settings });
   return { key: yield* getKey(id), secret };

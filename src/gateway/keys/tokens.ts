@@ -54,8 +54,8 @@ function refused(cause: unknown): undefined {
 
 function teamOf(payload: JWTPayload, claim: string, teams: readonly string[] | undefined): string {
   const value: unknown = payload[claim];
-  const given: readonly unknown[] = [value].flat();
-  const names = given.filter((each) => typeof each === "string" && each !== "" && each.length <= 100);
+  const entries: readonly unknown[] = [value].flat();
+  const names = entries.filter((each) => typeof each === "string" && each !== "" && each.length <= 100);
   const team = names.find((name) => teams === undefined || teams.includes(String(name)));
   if (team !== undefined) return String(team);
   throw new ApiError("permission_error", `The token names no team of ours in ${claim}.`);

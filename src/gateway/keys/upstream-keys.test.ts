@@ -62,9 +62,9 @@ describe("keys of upstreams", () => {
     const audit = await gateway.as("t").audit(10);
     await gateway.close();
     expect(audit).toMatchObject([{ name: "ada", action: "set", subject: "upstream_key:main" }]);
-    const shown = JSON.stringify([await sql("SELECT * FROM upstream_keys"), audit]);
-    for (let i = 0; i + 8 <= canary.length; i++) expect(shown).not.toContain(canary.slice(i, i + 8));
-    expect(shown).not.toContain(old.slice(0, 8));
+    const storedText = JSON.stringify([await sql("SELECT * FROM upstream_keys"), audit]);
+    for (let i = 0; i + 8 <= canary.length; i++) expect(storedText).not.toContain(canary.slice(i, i + 8));
+    expect(storedText).not.toContain(old.slice(0, 8));
   });
 
   it("are opened by no other master key, and by both while it is changed", async () => {

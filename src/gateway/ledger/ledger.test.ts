@@ -74,9 +74,9 @@ describe("a budget", () => {
     const open = at.ask(await at.gateway.meter(waiting), 2);
     const reserved = async () => (await states())["key:k spend_per_day"]?.[1];
     while ((await reserved()) !== 2 * cost) await new Promise((resolve) => setTimeout(resolve, 5));
-    const held = await refusalOf();
-    expect(held).toMatchObject({ status: 402, type: "billing_error", retry: true, retryAfter: 1 });
-    expect(held.message).toContain("0.00 used and 0.000116 reserved");
+    const error = await refusalOf();
+    expect(error).toMatchObject({ status: 402, type: "billing_error", retry: true, retryAfter: 1 });
+    expect(error.message).toContain("0.00 used and 0.000116 reserved");
     end();
     expect(await open).toEqual([200, 200]);
     const spent = await refusalOf();
@@ -218,18 +218,18 @@ describe("limits by the minute", () => {
     await at.limit("key:k", { concurrent_requests: 3 });
     const model = await at.gateway.meter(slow(usage));
     const released = Promise.withResolvers<void>();
-    const held = await at.gateway.meter({
+    const heldModel = await at.gateway.meter({
       ...slow(usage),
       async *stream(request, context) {
         await released.promise;
         yield* slow(usage).stream(request, context);
       },
     });
-    const underWay = at.ask(held, 3);
+    const underWay = at.ask(heldModel, 3);
     const open = async (): Promise<number> =>
       ((await states())["key:k concurrent_requests"] ?? []).reduce((sum, each) => sum + each, 0);
     while ((await open()) < 3) await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(count(await at.ask(held, 7), 429)).toBe(7);
+    expect(count(await at.ask(heldModel, 7), 429)).toBe(7);
     released.resolve();
     expect(count(await underWay, 200)).toBe(3);
     const failing = await at.gateway.meter(

@@ -131,10 +131,10 @@ export function* limitsOf(subjects: readonly string[], configured: readonly Limi
   const all = [...stored, ...configured.filter(({ subject }) => names.includes(subject))];
   const of = (name: string): readonly Limit[] => all.filter((limit) => limit.subject === name);
   return subjects.flatMap((subject) => {
-    const [own, ofEach] = [of(subject), of(generalOf(subject))];
-    if (own.length + ofEach.length === 0) return [];
+    const [subjectLimits, ofEach] = [of(subject), of(generalOf(subject))];
+    if (subjectLimits.length + ofEach.length === 0) return [];
     return measureNames.flatMap((measure) => {
-      const amounts = amountsOf(own, measure);
+      const amounts = amountsOf(subjectLimits, measure);
       const holding = amounts.length > 0 ? amounts : amountsOf(ofEach, measure);
       return holding.length > 0 ? [{ subject, measure, amount: Math.min(...holding) }] : [];
     });

@@ -42,15 +42,15 @@ export function refusal(decision: Refused, now: number, model: string): ApiError
 const waitFor = ({ reset }: LimitState, now: number): number | undefined =>
   reset === undefined ? undefined : Math.max(1, Math.ceil((reset - now) / 1000));
 
-function textOf(by: LimitState, needs: number, held: boolean): string {
+function textOf(by: LimitState, needs: number, isHeld: boolean): string {
   const { subject, measure, amount, total, reserved, reset } = by;
-  const shown = (value: number): string => shownAmount(measure, value);
+  const amountText = (value: number): string => shownAmount(measure, value);
   const until = reset === undefined ? "" : ` It resets at ${new Date(reset).toISOString()}.`;
   if (measures[measure].counts === "open")
     return `The limit ${measure} of ${subject} is ${amount}, and ${total} are under way. Try again when one has ended.`;
-  const used = `${shown(total - reserved)} used and ${shown(reserved)} reserved by requests under way`;
-  const next = held ? " Try again when these have ended." : until;
-  return `The limit ${measure} of ${subject} is ${shown(amount)}: ${used}; this request may need ${shown(needs)}.${next}`;
+  const used = `${amountText(total - reserved)} used and ${amountText(reserved)} reserved by requests under way`;
+  const next = isHeld ? " Try again when these have ended." : until;
+  return `The limit ${measure} of ${subject} is ${amountText(amount)}: ${used}; this request may need ${amountText(needs)}.${next}`;
 }
 
 const detailsOf = (

@@ -69,10 +69,10 @@ export function* reserve(
   if (ask.prices.length === 0 && (ask.unpriced === "refuse" || (isLimited && ask.unpriced !== "free")))
     return { granted: false, by: "price" };
   const shared = rates ? limits.filter(isRate) : [];
-  const own = limits.filter((limit) => !shared.includes(limit));
-  yield* lockLimits(own);
+  const ownLimits = limits.filter((limit) => !shared.includes(limit));
+  yield* lockLimits(ownLimits);
   const owned: LimitState[] = [];
-  for (const limit of own) owned.push(yield* stateOf(limit, ask.at));
+  for (const limit of ownLimits) owned.push(yield* stateOf(limit, ask.at));
   const { id, at } = ask;
   const gate = rates && shared.length > 0 ? yield* openGate(rates, { id, at, limits: shared, alone }) : open;
   if (!gate) return undefined;
@@ -108,7 +108,7 @@ export function* reserve(
     ask.tags,
   );
   const reserved = { ...amount, requests: 0, open: 0 };
-  for (const limit of own) yield* add({ limit, at: ask.at, total: amount, reserved });
+  for (const limit of ownLimits) yield* add({ limit, at: ask.at, total: amount, reserved });
   return { granted: true, output, states: states.map((state) => after(state, amount)) };
 }
 
@@ -172,8 +172,8 @@ function fit(ask: Ask, states: readonly LimitState[], awaited: ReadonlySet<strin
     if (rest > 0) output = rest;
     else {
       const least = needs(lowers ? Math.min(1, output) : output);
-      const held = counts === "open" || (state.reserved > 0 && least <= left + state.reserved);
-      refusals.push({ by: state, needs: needs(output), held });
+      const isHeld = counts === "open" || (state.reserved > 0 && least <= left + state.reserved);
+      refusals.push({ by: state, needs: needs(output), held: isHeld });
     }
   }
   const refused = refusals.find(({ held }) => !held) ?? refusals[0];

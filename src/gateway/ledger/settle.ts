@@ -39,7 +39,7 @@ export function* settle(
   if (!row) return undefined;
   const cost = ending.outcome === "failed" || !ending.price ? 0 : costOf(ending.price, ending);
   // Another attempt may have settled it meanwhile, such as one that timed out but completed: the first one wins.
-  const own = yield* first(
+  const reservation = yield* first(
     `UPDATE requests SET state = $2, input = $3, output = $4, cache_read = $5, cache_write = $6, cost = $7,
       upstream = $8, used_model = $9, attempts = $10, first_ms = $11, total_ms = $12, error = $13,
       priced_as = $14, routed_model = $15
@@ -60,7 +60,7 @@ export function* settle(
     ending.pricedAs,
     ending.routedModel,
   );
-  if (!own) return undefined;
+  if (!reservation) return undefined;
   yield* recount(row, { input: ending.input, output: ending.output, cost }, configured);
   const subjects = subjectsOfRow(row);
   if (rates) yield* holdRates(subjects, "together");
@@ -76,7 +76,7 @@ function* recount(
   now: Pick<Amount, "input" | "output" | "cost">,
   configured: readonly Limit[],
 ): Work<void> {
-  const held = {
+  const before = {
     requests: 0,
     open: 0,
     input: num(row["input"]),
@@ -86,11 +86,11 @@ function* recount(
   const total = {
     requests: 0,
     open: row["state"] === "open" ? -1 : 0,
-    input: now.input - held.input,
-    output: now.output - held.output,
-    cost: now.cost - held.cost,
+    input: now.input - before.input,
+    output: now.output - before.output,
+    cost: now.cost - before.cost,
   };
-  const reserved = { ...held, input: -held.input, output: -held.output, cost: -held.cost };
+  const reserved = { ...before, input: -before.input, output: -before.output, cost: -before.cost };
   const limits = yield* limitsOf(subjectsOfRow(row), configured);
   yield* lockLimits(limits);
   for (const limit of limits) yield* add({ limit, at: num(row["at"]), total, reserved });

@@ -68,13 +68,13 @@ export function loopJournal(store: Store, now: () => number) {
     /** Claims a loop that is queued or whose worker is silent: the oldest of the key with the fewest running loops. */
     claim: () => store.write(() => claim(now())),
     /** Appends a checkpoint, which is durable when this resolves. Throws LostClaim. */
-    append: (held: Claim, event: string) =>
+    append: (loopClaim: Claim, event: string) =>
       store.write(function* () {
-        yield* hold(held, now());
+        yield* hold(loopClaim, now());
         yield* query(
           `INSERT INTO loop_events (loop, number, event)
            SELECT CAST($1 AS TEXT), COALESCE(MAX(number), 0) + 1, CAST($2 AS TEXT) FROM loop_events WHERE loop = $1`,
-          held.id,
+          loopClaim.id,
           event,
         );
       }),
@@ -85,16 +85,16 @@ export function loopJournal(store: Store, now: () => number) {
         return rows.map(({ number, event }) => ({ number: Number(number), event: String(event) }));
       }),
     /** Sends the worker's heartbeat; returns whether the loop is to be cancelled. Throws LostClaim. */
-    beat: (held: Claim) =>
+    beat: (loopClaim: Claim) =>
       store.write(function* () {
-        const row = yield* hold(held, now());
+        const row = yield* hold(loopClaim, now());
         return { isCancelled: row["cancelled"] !== null };
       }),
     /** Ends the claim; with `queued` another worker may continue. Throws LostClaim. */
-    end: (held: Claim, state: Exclude<LoopState, "running">, outcome: string | null) =>
+    end: (loopClaim: Claim, state: Exclude<LoopState, "running">, outcome: string | null) =>
       store.write(function* () {
-        yield* hold(held, now());
-        yield* query("UPDATE loops SET state = $2, outcome = $3 WHERE id = $1", held.id, state, outcome);
+        yield* hold(loopClaim, now());
+        yield* query("UPDATE loops SET state = $2, outcome = $3 WHERE id = $1", loopClaim.id, state, outcome);
       }),
     /** Ends a queued loop at once, a running one at the next heartbeat. False if it has ended or is unknown. */
     cancel: (id: string, key: string) =>

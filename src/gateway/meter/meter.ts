@@ -102,9 +102,9 @@ class Entry {
   }
 
   /** Throws ApiError for a refused request; the model isn't called then. */
-  static async open(asked: Asked, options: MeterOptions): Promise<Entry> {
-    const { request, context } = asked;
-    let ask = askOf(asked, options);
+  static async open(call: Asked, options: MeterOptions): Promise<Entry> {
+    const { request, context } = call;
+    let ask = askOf(call, options);
     const decide = async (awaited?: ReadonlySet<string>): Promise<Decision> => {
       ask = { ...ask, at: options.now() };
       const { rates, rules } = options;
@@ -127,7 +127,7 @@ class Entry {
       ? options.queue.enter({ caller: ask.key, context, decide }, queue)
       : decide());
     const refused = (error: ApiError): ApiError => {
-      options.on(refusedLine(asked, ask.at, error));
+      options.on(refusedLine(call, ask.at, error));
       return error;
     };
     if (decision instanceof ApiError) throw refused(decision);
@@ -238,8 +238,8 @@ const errorName = (error: unknown): string =>
 function askOf({ request, context }: Asked, { rules, process, now }: MeterOptions): Ask {
   const { prices, unpriced } = rules;
   const { input_tokens: counted, tools } = estimateTokens(request);
-  const own = prices.find(request.model);
-  const found = own ? [own] : rules.candidates(request.model).map((name) => prices.find(name));
+  const modelPrice = prices.find(request.model);
+  const found = modelPrice ? [modelPrice] : rules.candidates(request.model).map((name) => prices.find(name));
   const known = found.filter((each) => each !== undefined);
   return {
     id: context.requestId,
@@ -277,8 +277,8 @@ class MeteredStream implements AsyncIterator<StreamEvent> {
   private entry: Entry | undefined;
   private source: AsyncIterator<StreamEvent> | undefined;
 
-  constructor(model: Model, asked: Asked, options: MeterOptions) {
-    [this.model, this.asked, this.options] = [model, asked, options];
+  constructor(model: Model, call: Asked, options: MeterOptions) {
+    [this.model, this.asked, this.options] = [model, call, options];
   }
 
   async next(): Promise<IteratorResult<StreamEvent>> {

@@ -16,17 +16,22 @@ const money = (millionths: number): string => (millionths / 1e6).toFixed(6);
 
 /** A model whose requests end one by one, when released; and who asked it, in order. */
 function gate() {
-  const asked: string[] = [];
+  const names: string[] = [];
   const open: (() => void)[] = [];
   const model: Model = fake(async function* (_, { caller = "" }) {
-    asked.push(caller);
+    names.push(caller);
     await new Promise<void>((resolve) => open.push(resolve));
     yield* eventsOf(answer(usage));
   });
   const until = async (holds: () => boolean): Promise<void> => {
     while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2));
   };
-  return { model, asked, until, next: () => until(() => open.length > 0).then(() => open.shift()?.()) };
+  return {
+    model,
+    asked: names,
+    until,
+    next: () => until(() => open.length > 0).then(() => open.shift()?.()),
+  };
 }
 const queued = async (model: Model, queue = { seconds: 30, requests: 100 }) => {
   const gateway = await at.open({ queue });
@@ -68,13 +73,13 @@ describe("a queue", () => {
     await at.limit("key:held", { concurrent_requests: 1 });
     const { model, asked, until, next } = gate();
     const { metered } = await queued(model);
-    const held = at.ask(metered, 3, { caller: "held" });
+    const waiting = at.ask(metered, 3, { caller: "held" });
     await until(() => asked.length === 1);
     const free = at.ask(metered, 5, { caller: "free" });
     await until(() => count200(asked, "free") === 5);
     expect(count200(asked, "held")).toBe(1);
     for (let i = 0; i < 8; i++) await next();
-    expect(await Promise.all([held, free])).toEqual([
+    expect(await Promise.all([waiting, free])).toEqual([
       [200, 200, 200],
       [200, 200, 200, 200, 200],
     ]);
@@ -199,8 +204,8 @@ describe("a queue", () => {
   });
 });
 
-const count200 = (asked: readonly string[], caller: string): number =>
-  asked.filter((each) => each === caller).length;
+const count200 = (callers: readonly string[], caller: string): number =>
+  callers.filter((each) => each === caller).length;
 
 it("what was reserved while a request waited is billed, though the rules are others by then", async () => {
   await at.limit("all", { concurrent_requests: 1 });

@@ -76,8 +76,8 @@ export class Queue {
       await this.round;
     const awaited = this.lines.has(caller) ? undefined : this.awaited();
     const first = awaited && (await entering.decide(awaited));
-    const held = first && waitsFor(first, until, this.now());
-    if (first && held === undefined) return first;
+    const reason = first && waitsFor(first, until, this.now());
+    if (first && reason === undefined) return first;
     const waiting = this.lines.get(caller)?.length ?? 0;
     const isFull = this.size >= mostWaiting;
     if (isFull || waiting >= requests)
@@ -87,7 +87,7 @@ export class Queue {
         { retry: true, retryAfter: Math.ceil(seconds) },
       );
     const began = performance.now();
-    const decision = await this.wait(entering, { until, seconds, held, last: first });
+    const decision = await this.wait(entering, { until, seconds, held: reason, last: first });
     entering.context.header?.("antiphon-queued-ms", String(Math.round(performance.now() - began)));
     return decision;
   }
@@ -106,11 +106,11 @@ export class Queue {
 
   /** The limits that the first request of each line waits for; undefined while one isn't known. */
   private awaited(): ReadonlySet<string> | undefined {
-    const held = new Set<string>();
+    const names = new Set<string>();
     for (const [first] of this.lines.values())
       if (first?.held === undefined) return undefined;
-      else held.add(first.held);
-    return held;
+      else names.add(first.held);
+    return names;
   }
 
   private wait(entering: Entering, { seconds, ...found }: Found): Promise<Decision> {

@@ -70,7 +70,7 @@ export function* openGate(rates: RateStore, { id, at, limits, alone }: Passing):
   yield* holdRates(subjects, alone ? "alone" : "together");
   const counted = yield* alone ? seeded(rates, subjects, at) : known(subjects);
   if (counted === undefined) return undefined;
-  let used = counted.used ?? (yield* asked(() => rates.look(counted.counted, { id, at })));
+  let used = counted.used ?? (yield* attempt(() => rates.look(counted.counted, { id, at })));
   if (used === undefined) return undefined;
   const withLedger = function* (): Work<true | "gone"> {
     // Requests are counted by rows for now; the counters are rebuilt once they can be reached.
@@ -84,10 +84,12 @@ export function* openGate(rates: RateStore, { id, at, limits, alone }: Passing):
       ),
     *take(amount) {
       if (counted.isGone) return yield* withLedger();
-      const taken = yield* asked(() => rates.take(counted.counted, { id, at, amount, limits: bySubject }));
-      if (taken === "taken") return true;
-      if (taken !== undefined) {
-        used = taken;
+      const outcome = yield* attempt(() =>
+        rates.take(counted.counted, { id, at, amount, limits: bySubject }),
+      );
+      if (outcome === "taken") return true;
+      if (outcome !== undefined) {
+        used = outcome;
         return false;
       }
       return alone ? yield* withLedger() : undefined;
@@ -116,13 +118,13 @@ function* seeded(rates: RateStore, subjects: readonly string[], now: number): Wo
   for (const each of counted) {
     const seed = yield* usedByRows(each.subject, now);
     used.push({ parts: seed.parts, open: seed.open.length });
-    isGone ||= (yield* asked(() => rates.seed(each, seed).then(() => true))) === undefined;
+    isGone ||= (yield* attempt(() => rates.seed(each, seed).then(() => true))) === undefined;
   }
   return { counted, used, isGone };
 }
 
 /** Returns undefined if the rate store is unavailable. */
-function* asked<T>(act: () => Promise<T>): Work<T | undefined> {
+function* attempt<T>(act: () => Promise<T>): Work<T | undefined> {
   return yield* outside(() =>
     act().catch((error: unknown) => {
       if (error instanceof RatesUnavailable) return undefined;

@@ -5,7 +5,7 @@
  */
 
 /** Seconds after which unused counters expire. */
-const kept = 600;
+const keptSeconds = 600;
 
 const shared = `
 local function changed(key, name, by)
@@ -69,7 +69,7 @@ for _, key in ipairs(KEYS) do
   changed(key, 'p' .. start, {1, amount.input, amount.output, amount.input, amount.output})
   redis.call('HSET', key, 'o' .. id, '[' .. start .. ',' .. ARGV[7] .. ',' .. ARGV[8] .. ']')
   redis.call('HINCRBY', key, 'open', 1)
-  redis.call('EXPIRE', key, ${kept})
+  redis.call('EXPIRE', key, ${keptSeconds})
 end
 return 'taken'
 `;
@@ -84,6 +84,6 @@ return 1
 export const seed = `
 redis.call('DEL', KEYS[1])
 for i = 1, #ARGV, 2 do redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1]) end
-redis.call('EXPIRE', KEYS[1], ${kept})
+redis.call('EXPIRE', KEYS[1], ${keptSeconds})
 return 1
 `;

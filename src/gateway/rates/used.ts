@@ -41,12 +41,12 @@ export function rateState(limit: Limit, used: Used, now: number): LimitState {
   const parts = used.parts.filter((each) => each.start >= from);
   const sum = (value: (each: UsedPart) => number): number =>
     parts.reduce((total, each) => total + value(each), 0);
-  const held = { requests: () => 0, input: heldInput, output: heldOutput }[counts];
+  const reservedOf = { requests: () => 0, input: heldInput, output: heldOutput }[counts];
   const oldest = Math.min(...parts.filter((each) => each[counts] > 0).map((each) => each.start));
   return {
     ...limit,
     total: sum((each) => each[counts]),
-    reserved: sum(held),
+    reserved: sum(reservedOf),
     reset: endOf(limit.measure as MeasureName, Number.isFinite(oldest) ? oldest : start),
   };
 }
@@ -66,11 +66,11 @@ export function* usedByRows(
 ): Work<Pick<Used, "parts"> & { readonly open: readonly OpenRequest[] }> {
   const { where, values } = conditionOf(subject);
   const start = `CAST(at / ${part} AS BIGINT) * ${part}`;
-  const held = (name: string): string =>
+  const heldSum = (name: string): string =>
     `COALESCE(SUM(CASE WHEN state IN ('open', 'lost') THEN ${name} END), 0)`;
   const parts = yield* query(
     `SELECT ${start} AS start, COUNT(*) AS requests, SUM(input) AS input, SUM(output) AS output,
-       ${held("input")} AS held_input, ${held("output")} AS held_output
+       ${heldSum("input")} AS held_input, ${heldSum("output")} AS held_output
      FROM requests WHERE ${where} AND at >= $2 GROUP BY 1`,
     ...values,
     minuteOf(now).from,

@@ -68,7 +68,7 @@ export async function openValkey({ url, ifGone }: RateStoreOptions): Promise<Rat
       return fail(error);
     }
   };
-  const taken = (
+  const takeAmounts = (
     counted: readonly Counted[],
     { id, at, amount, limits }: Pick<Taking, "id" | "at"> & Partial<Taking>,
   ) =>
@@ -98,10 +98,10 @@ export async function openValkey({ url, ifGone }: RateStoreOptions): Promise<Rat
   return {
     ifGone,
     async look(counted, by) {
-      const used = await taken(counted, by);
+      const used = await takeAmounts(counted, by);
       return used === "taken" ? undefined : used;
     },
-    take: taken,
+    take: takeAmounts,
     seed: ({ subject, epoch }, { parts, open }) =>
       act(async (run) => {
         const fields = [

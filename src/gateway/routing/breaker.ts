@@ -31,10 +31,10 @@ export function breaker({ failures, pause, now }: BreakerOptions) {
       if (until !== 0) isProbing = true;
     },
     /** `pause`: milliseconds for which the service itself asked for no requests. */
-    failed(asked?: number) {
+    failed(retryAfter?: number) {
       over();
       inRow++;
-      if (asked !== undefined || inRow >= failures) until = now() + (asked ?? pause);
+      if (retryAfter !== undefined || inRow >= failures) until = now() + (retryAfter ?? pause);
     },
     succeeded() {
       over();

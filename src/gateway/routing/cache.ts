@@ -30,11 +30,11 @@ const finished: ReadonlySet<unknown> = new Set(["end_turn", "stop_sequence", "ma
 
 /** A cache of the most recently used responses; unless shared, separate for each caller. */
 export function answerCache({ seconds, entries = 1000, shared = false, now }: CacheOptions) {
-  const kept = new Map<string, Entry>();
+  const cachedAnswers = new Map<string, Entry>();
   let letters = 0;
   const forget = (key: string): void => {
-    letters -= kept.get(key)?.text.length ?? 0;
-    kept.delete(key);
+    letters -= cachedAnswers.get(key)?.text.length ?? 0;
+    cachedAnswers.delete(key);
   };
   const keyOf = ({ request, context }: Asked): string => {
     const { stream: _, ...rest } = request;
@@ -44,27 +44,27 @@ export function answerCache({ seconds, entries = 1000, shared = false, now }: Ca
       .digest("base64");
   };
   return {
-    find(asked: Asked): Kept | undefined {
-      const key = keyOf(asked);
-      const found = kept.get(key);
+    find(call: Asked): Kept | undefined {
+      const key = keyOf(call);
+      const found = cachedAnswers.get(key);
       if (!found) return undefined;
-      kept.delete(key);
+      cachedAnswers.delete(key);
       if (found.until <= now()) {
         letters -= found.text.length;
         return undefined;
       }
-      kept.set(key, found);
+      cachedAnswers.set(key, found);
       const answer = JSON.parse(found.text) as MessagesResponse; // cached by this function
       return { answer: { ...answer, id: `msg_${randomBytes(12).toString("hex")}` }, model: found.model };
     },
-    keep(asked: Asked, answer: MessagesResponse) {
+    keep(call: Asked, answer: MessagesResponse) {
       if (!finished.has(answer.stop_reason)) return;
-      const [key, text] = [keyOf(asked), JSON.stringify(answer)];
+      const [key, text] = [keyOf(call), JSON.stringify(answer)];
       forget(key);
-      kept.set(key, { text, until: now() + seconds * 1000, model: asked.context.trace?.model });
+      cachedAnswers.set(key, { text, until: now() + seconds * 1000, model: call.context.trace?.model });
       letters += text.length;
-      for (const oldest of kept.keys()) {
-        if (kept.size <= entries && letters <= mostLetters) return;
+      for (const oldest of cachedAnswers.keys()) {
+        if (cachedAnswers.size <= entries && letters <= mostLetters) return;
         forget(oldest);
       }
     },
@@ -72,9 +72,9 @@ export function answerCache({ seconds, entries = 1000, shared = false, now }: Ca
 }
 
 /** Returns a cached response, marked so that it isn't billed. */
-export function cachedAnswer(cache: AnswerCache | undefined, asked: Asked): MessagesResponse | undefined {
-  const found = cache?.find(asked);
-  const { header, trace } = asked.context;
+export function cachedAnswer(cache: AnswerCache | undefined, call: Asked): MessagesResponse | undefined {
+  const found = cache?.find(call);
+  const { header, trace } = call.context;
   if (cache) header?.("antiphon-cache", found ? "hit" : "miss");
   if (found && trace) Object.assign(trace, { upstream: null, attempts: 0, isKept: true, model: found.model });
   return found?.answer;
@@ -83,13 +83,13 @@ export function cachedAnswer(cache: AnswerCache | undefined, asked: Asked): Mess
 /** Passes events on, and caches the response once it is complete. */
 export async function* keeping(
   cache: AnswerCache | undefined,
-  asked: Asked,
+  call: Asked,
   events: AsyncIterable<StreamEvent>,
 ): AsyncGenerator<StreamEvent> {
   const seen: StreamEvent[] = [];
   for await (const event of events) {
     if (cache) seen.push(event);
-    if (cache && event.type === "message_stop") cache.keep(asked, await collect(ReadableStream.from(seen)));
+    if (cache && event.type === "message_stop") cache.keep(call, await collect(ReadableStream.from(seen)));
     yield event;
   }
 }

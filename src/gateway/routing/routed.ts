@@ -27,36 +27,36 @@ export function routed(others: Model, routes: Routes): Model {
     close: () => others.close(), // `others` owns the routes' upstreams, too
     stream: (request, context) => ({
       async *[Symbol.asyncIterator]() {
-        const asked = { request, context };
+        const call = { request, context };
         const cache = routes.cache(request.model);
-        const answer = cachedAnswer(cache, asked);
+        const answer = cachedAnswer(cache, call);
         if (answer) return yield* eventsOf(answer);
-        const planned = plan(asked);
-        if (planned) yield* keeping(cache, asked, streamed(planned, asked));
+        const planned = plan(call);
+        if (planned) yield* keeping(cache, call, streamed(planned, call));
         else yield* others.stream(request, context);
       },
     }),
     async answer(request, context): Promise<MessagesResponse> {
-      const asked = { request, context };
+      const call = { request, context };
       const cache = routes.cache(request.model);
-      const before = cachedAnswer(cache, asked);
+      const before = cachedAnswer(cache, call);
       if (before) return before;
-      const planned = plan(asked);
+      const planned = plan(call);
       if (!planned) return answerOf(others, request, context);
-      const { value, target } = await tried(planned, asked, {
+      const { value, target } = await tried(planned, call, {
         ask: (tries, one) => answerOf(tries.source, one.request, one.context),
         drop: () => undefined,
       });
       target.breaker.succeeded();
-      cache?.keep(asked, value);
+      cache?.keep(call, value);
       return value;
     },
   };
 }
 
 /** Fails over only before the first event: no target continues another one's stream. */
-async function* streamed(plan: Plan, asked: Asked): AsyncGenerator<StreamEvent> {
-  const { value, target } = await tried(plan, asked, {
+async function* streamed(plan: Plan, call: Asked): AsyncGenerator<StreamEvent> {
+  const { value, target } = await tried(plan, call, {
     async ask({ source }, { request, context }) {
       const events = source.stream(request, context)[Symbol.asyncIterator]();
       return { first: await events.next(), events };
@@ -71,7 +71,7 @@ async function* streamed(plan: Plan, asked: Asked): AsyncGenerator<StreamEvent> 
     target.breaker.succeeded();
   } catch (error) {
     isOver = true;
-    fail(target, error, asked.context);
+    fail(target, error, call.context);
     throw error;
   } finally {
     if (!isOver) target.breaker.ended();
@@ -80,7 +80,7 @@ async function* streamed(plan: Plan, asked: Asked): AsyncGenerator<StreamEvent> 
 }
 
 interface Way<T> {
-  ask(target: Target, asked: Asked): Promise<T>;
+  ask(target: Target, call: Asked): Promise<T>;
   /** Discards a result that came too late. */
   drop(value: T): void;
 }
@@ -90,15 +90,15 @@ interface Tried<T> {
 }
 
 /** Tries the plan's targets; returns the first response, or throws the first error that ends the plan. */
-async function tried<T>(plan: Plan, asked: Asked, way: Way<T>): Promise<Tried<T>> {
-  const { signal, trace = { upstream: null, attempts: 0 } } = asked.context;
+async function tried<T>(plan: Plan, call: Asked, way: Way<T>): Promise<Tried<T>> {
+  const { signal, trace = { upstream: null, attempts: 0 } } = call.context;
   trace.attempts = 0;
   const note = ({ upstream, model }: Target): void => void Object.assign(trace, { upstream, model });
-  const begun = <A>(target: Target, ask: (target: Target, asked: Asked, way: Way<T>) => A): A => {
+  const begun = <A>(target: Target, ask: (target: Target, modelCall: Asked, way: Way<T>) => A): A => {
     trace.attempts++;
     note(target);
     target.breaker.begin();
-    return ask(target, asked, way);
+    return ask(target, call, way);
   };
   const hedged = (target: Target, wait: number): Promise<Tried<T>> =>
     firstToAnswer(begun(target, attempt), {

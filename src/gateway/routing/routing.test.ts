@@ -9,11 +9,11 @@ type Fails = ApiError | undefined | (() => ApiError | undefined);
 
 /** Upstreams with scripted failures behind a configuration's routes; and the order in which they were called. */
 async function routing(yaml: string, upstreams: Readonly<Record<string, Fails>>) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const time = { now: 1_000_000 };
   const upstream = (name: string, fails: Fails): Model =>
     fake((request) => {
-      asked.push(`${name}/${request.model}`);
+      requests.push(`${name}/${request.model}`);
       const error = typeof fails === "function" ? fails() : fails;
       if (error) throw error;
       return eventsOf(answer({ input_tokens: 8, output_tokens: 5 }));
@@ -30,7 +30,7 @@ async function routing(yaml: string, upstreams: Readonly<Record<string, Fails>>)
   const others = fake(() => {
     throw new ApiError("not_found_error", "no such model");
   });
-  return { model: routed(others, table), table, asked, time };
+  return { model: routed(others, table), table, asked: requests, time };
 }
 
 const context = (more: Partial<CallContext> = {}): CallContext => ({
@@ -195,7 +195,7 @@ describe("a route", () => {
 });
 
 describe("a route that keeps answers", () => {
-  const kept = (more = "") =>
+  const configOf = (more = "") =>
     `  fast:\n    cache: { seconds: 60${more} }\n    targets: [{ upstream: a, model: m }, { upstream: b, model: m }]\n`;
   const headers = () => {
     const seen: string[] = [];
@@ -203,7 +203,7 @@ describe("a route that keeps answers", () => {
   };
 
   it("asks once for equal requests of one caller, whole or streamed, and whatever the order of their fields", async () => {
-    const { model, asked, time } = await routing(kept(), { a: undefined, b: undefined });
+    const { model, asked, time } = await routing(configOf(), { a: undefined, b: undefined });
     const { seen, header } = headers();
     const about = context({ caller: "k", header });
     const request: MessagesRequest = { ...hello, model: "fast", temperature: 0.5 };
@@ -233,14 +233,14 @@ describe("a route that keeps answers", () => {
     ["another limit", { caller: "k" }, { max_tokens: 6 }],
     ["a field that nobody knows", { caller: "k" }, { unknown: 1 } as object],
   ])("asks again for %s", async (_name, about, more) => {
-    const { model, asked } = await routing(kept(), { a: undefined, b: undefined });
+    const { model, asked } = await routing(configOf(), { a: undefined, b: undefined });
     await ask(model, {}, { caller: "k" });
     await ask(model, more, about);
     expect(asked).toEqual(["a/m", "a/m"]);
   });
 
   it("shares them among callers where that was chosen, and keeps so many", async () => {
-    const { model, asked } = await routing(kept(", entries: 2, shared: true"), {
+    const { model, asked } = await routing(configOf(", entries: 2, shared: true"), {
       a: undefined,
       b: undefined,
     });
@@ -251,7 +251,7 @@ describe("a route that keeps answers", () => {
 
   it("keeps no failure, and nothing that was cut", async () => {
     let fails = true;
-    const { model, asked } = await routing(kept(), {
+    const { model, asked } = await routing(configOf(), {
       a: () => (fails ? down("invalid_request_error") : undefined),
       b: undefined,
     });
@@ -267,7 +267,7 @@ describe("a route that keeps answers", () => {
 
   it("bills what was kept to nobody, also when prices are corrected", async () => {
     const at = await place();
-    const { model, table } = await routing(kept(), { a: undefined, b: undefined });
+    const { model, table } = await routing(configOf(), { a: undefined, b: undefined });
     const gateway = await at.open({ routes: table });
     const metered = await gateway.meter(model);
     expect(await at.ask(metered, 1, { request: { model: "fast" } })).toEqual([200]);
@@ -289,10 +289,10 @@ describe("a route that hedges", () => {
   /** Upstreams that wait before they answer with their name, or fail; and which of them were aborted. */
   async function hedging(waits: Readonly<Record<string, number | ApiError>>) {
     const aborted: string[] = [];
-    const asked: string[] = [];
+    const requests: string[] = [];
     const upstream = (name: string, wait: number | ApiError): Model =>
       fake(async function* (_, { signal, header }) {
-        asked.push(name);
+        requests.push(name);
         header?.("from", name);
         if (wait instanceof ApiError) throw wait;
         await new Promise<void>((resolve, reject) => {
@@ -315,7 +315,7 @@ describe("a route that hedges", () => {
       ),
       table,
       aborted,
-      asked,
+      asked: requests,
     };
   }
   const asksFor = async (model: Model, about: Partial<CallContext> = {}) =>

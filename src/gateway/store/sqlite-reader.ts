@@ -52,10 +52,10 @@ export class SqliteReader {
       workerData: { path: this.path, patience: this.patience },
     });
     worker.on("message", (answered: Answered) => {
-      const asked = this.waiting.shift();
+      const query = this.waiting.shift();
       if (this.waiting.length === 0) worker.unref();
-      if ("rows" in answered) asked?.resolve(answered.rows);
-      else asked?.reject(new Error(answered.error));
+      if ("rows" in answered) query?.resolve(answered.rows);
+      else query?.reject(new Error(answered.error));
     });
     const ended = (error?: Error): void => {
       const all = this.waiting;

@@ -24,13 +24,13 @@ describe("a file of SQLite", () => {
     const admin = gateway.as("ada");
     const { secret } = await admin.createKey({ name: "ci" });
     const rotated = await admin.rotateKey((await admin.listKeys({}))[0]?.id ?? "", 1000);
-    const shown = JSON.stringify([await admin.listKeys({}), await admin.audit(10)]);
+    const listedText = JSON.stringify([await admin.listKeys({}), await admin.audit(10)]);
     await gateway.close();
     const stored = (await readFile(file())).toString("latin1");
     for (const each of [secret, rotated.secret].map((text) => text.replace("sk-antiphon-", "")))
       for (let i = 0; i + 8 <= each.length; i++) {
         expect(stored).not.toContain(each.slice(i, i + 8));
-        expect(shown).not.toContain(each.slice(i, i + 8));
+        expect(listedText).not.toContain(each.slice(i, i + 8));
       }
     gateway = await openGateway({ store: file(), clock: { now: () => 0 } });
   });

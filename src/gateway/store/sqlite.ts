@@ -46,10 +46,10 @@ export async function openSqlite(path: string): Promise<Store> {
       const steps = work();
       let step = steps.next();
       while (!step.done) {
-        const asked = step.value;
-        const rows = !("sql" in asked)
+        const query = step.value;
+        const rows = !("sql" in query)
           ? []
-          : await reader.ask({ ...asked, sql: numbered(asked.sql) }).catch(unread);
+          : await reader.ask({ ...query, sql: numbered(query.sql) }).catch(unread);
         step = steps.next(rows);
       }
       return step.value;

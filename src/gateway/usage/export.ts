@@ -16,10 +16,10 @@ export const shownRow = (row: Row): Readonly<Record<string, unknown>> => ({
 export async function* exportLines(rows: AsyncIterable<Row>, format: ExportFormat): AsyncGenerator<string> {
   if (format === "csv") yield `${exported.join(",")}\r\n`;
   for await (const row of rows) {
-    const shown = shownRow(row);
-    if (format === "jsonl") yield `${JSON.stringify(shown)}\n`;
+    const exportedRow = shownRow(row);
+    if (format === "jsonl") yield `${JSON.stringify(exportedRow)}\n`;
     else
-      yield `${exported.map((name) => cell(name === "tags" ? String(row[name]) : (shown[name] as Value))).join(",")}\r\n`; // only `tags` isn't a plain value
+      yield `${exported.map((name) => cell(name === "tags" ? String(row[name]) : (exportedRow[name] as Value))).join(",")}\r\n`; // only `tags` isn't a plain value
   }
 }
 

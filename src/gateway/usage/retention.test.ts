@@ -14,8 +14,8 @@ afterEach(() => at.close());
 it("rows of requests are deleted after their time, and stay part of the sums and of what was spent in all", async () => {
   const spent = { spend_total: "0.000174" }; // three requests
   for (const subject of ["all", "key:k", "model:m"]) await at.limit(subject, spent);
-  const kept = await at.gateway.meter(fake(() => eventsOf(answer(usage))));
-  expect(await at.ask(kept, 2)).toEqual([200, 200]);
+  const keptModel = await at.gateway.meter(fake(() => eventsOf(answer(usage))));
+  expect(await at.ask(keptModel, 2)).toEqual([200, 200]);
   at.now += 40 * day;
   const forgetting = await at.open({ usageDays: 39 });
   const model = await forgetting.meter(fake(() => eventsOf(answer(usage))));

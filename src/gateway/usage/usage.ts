@@ -62,7 +62,7 @@ function conditionsOf(
   time: "at" | "day" = "at",
   before = 0,
 ): Conditions {
-  const given: readonly (readonly [string, Value | undefined])[] = [
+  const conditions: readonly (readonly [string, Value | undefined])[] = [
     [`${time} >=`, from],
     [`${time} <`, to],
     ["key_id =", key],
@@ -70,8 +70,8 @@ function conditionsOf(
     ["model =", model],
     ["state =", state],
   ];
-  const values = given.flatMap(([, value]) => (value === undefined ? [] : [value]));
-  const parts = given
+  const values = conditions.flatMap(([, value]) => (value === undefined ? [] : [value]));
+  const parts = conditions
     .filter(([, value]) => value !== undefined)
     .map(([part], i) => `${part} $${before + i + 1}`);
   if (state !== undefined && state !== "done") parts.push("state <> 'done'"); // matches the partial index
@@ -93,8 +93,8 @@ function sourceOf(
   const [first, end] = [endOfDay(from ?? 0), to === undefined ? undefined : startOfDay(to)];
   const values: Value[] = [];
   const piece = (source: keyof typeof sources, narrowed: UsageFilter, more = ""): string => {
-    const { parts, values: own } = conditionsOf(narrowed, source === "sums" ? "day" : "at", values.length);
-    values.push(...own);
+    const { parts, values: params } = conditionsOf(narrowed, source === "sums" ? "day" : "at", values.length);
+    values.push(...params);
     const where = [...parts, ...(more === "" ? [] : [more])].join(" AND ");
     return `${sources[source]}${where === "" ? "" : ` WHERE ${where}`}`;
   };
@@ -116,19 +116,19 @@ export function* sumUsage(
   filter: UsageFilter,
   limit = Number.MAX_SAFE_INTEGER,
 ): Work<readonly UsageSum[]> {
-  const shown = timed[grouping];
+  const format = timed[grouping];
   const { sql, values } = sourceOf(grouping, filter);
   const rows = yield* query(
     `SELECT ${groupings[grouping]} AS "group",
       ${["interrupted", "failed", "lost", "open"].map(stateCount).join(", ")},
       ${["requests", "unpriced", ...added].map((name) => `SUM(${name}) AS ${name}`).join(", ")}
-     FROM (${sql}) AS used GROUP BY 1 ORDER BY ${shown ? "" : "cost DESC, "}1 LIMIT $${values.length + 1}`,
+     FROM (${sql}) AS used GROUP BY 1 ORDER BY ${format ? "" : "cost DESC, "}1 LIMIT $${values.length + 1}`,
     ...values,
     limit,
   );
   const sums = rows as unknown as readonly UsageSum[]; // the columns are its fields
-  return shown
-    ? sums.map((sum) => ({ ...sum, group: shown(new Date(Number(sum.group)).toISOString()) }))
+  return format
+    ? sums.map((sum) => ({ ...sum, group: format(new Date(Number(sum.group)).toISOString()) }))
     : sums;
 }
 

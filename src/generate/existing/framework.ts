@@ -19,8 +19,8 @@ export interface NodeFramework {
   /** Files that all resources share, and `tests/app.ts`. */
   files(setting: Setting): readonly GeneratedFile[];
   mount(setting: Setting, layout: Layout): Mounted;
-  /** Returns the packages it needs; `own` returns the project's range of a package. */
+  /** Returns the packages it needs; `versionOf` returns the project's range of a package. */
   packages(
-    own: (name: string) => string | undefined,
+    versionOf: (name: string) => string | undefined,
   ): Partial<Record<Section, Readonly<Record<string, string>>>>;
 }

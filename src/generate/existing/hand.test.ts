@@ -3,8 +3,8 @@ import { handOf, inHand } from "./hand.ts";
 import type { Source } from "./syntax.ts";
 
 const asIs = (file: Source): Promise<Source> => Promise.resolve(file);
-const written = async (path: string, text: string, own: string): Promise<string> => {
-  const hand = handOf([{ path: "app.js", text: own }], false);
+const written = async (path: string, text: string, original: string): Promise<string> => {
+  const hand = handOf([{ path: "app.js", text: original }], false);
   return (await inHand({ path, text }, hand, asIs)).text;
 };
 

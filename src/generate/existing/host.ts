@@ -48,10 +48,10 @@ const isMade = (text: string): boolean =>
 
 /** Returns the project's own sources, without those generated into it. */
 async function sourcesOf(files: Files, previous: Baseline | undefined): Promise<readonly Source[]> {
-  const made = new Set(previous?.paths ?? []);
+  const generated = new Set(previous?.paths ?? []);
   const found: Source[] = [];
   for await (const path of files.find("**/*.{ts,js,mts,mjs,cts,cjs}")) {
-    if (!isSource(path) || made.has(path) || path.startsWith(".antiphon/")) continue;
+    if (!isSource(path) || generated.has(path) || path.startsWith(".antiphon/")) continue;
     const text = await files.tryRead(path).catch(() => null);
     if (text !== null && text.length <= mostText && !isMade(text)) found.push({ path, text });
     if (found.length >= mostFiles) break;
@@ -68,8 +68,8 @@ const minor = (range = ""): number => Number(/\d+\.(\d+)/.exec(range)?.[1] ?? 0)
 
 /** Returns where to import zod 4 from: the project's zod 4, the copy in late zod 3, or an alias beside an older one. */
 function zodOf(range: string | undefined): string {
-  const own = major(range);
-  if (own === undefined || own >= 4) return "zod";
+  const majorVersion = major(range);
+  if (majorVersion === undefined || majorVersion >= 4) return "zod";
   return minor(range) >= 25 ? "zod/v4" : "zod4";
 }
 
@@ -148,19 +148,19 @@ export async function readHost(
 ): Promise<Host> {
   const sources = await sourcesOf(files, previous);
   const language = languageOf(project, sources);
-  const own = sources.filter(({ path }) => path.endsWith(language.extension));
+  const languageSources = sources.filter(({ path }) => path.endsWith(language.extension));
   const usual = language.runtime === "esm" ? (language.extension === ".mjs" ? ".mjs" : ".js") : "";
   return {
     project,
     sources,
     ...language,
-    importEnd: importEndOf(own, usual),
+    importEnd: importEndOf(languageSources, usual),
     express: expressOf((name) => major(project.dependencies[name])),
     zod: zodOf(project.dependencies["zod"]),
     pglite: isBefore(project.dependencies[pglite], versions[pglite]) ? "pglite-for-api" : pglite,
     interop: language.typed ? await interopOf(files, project) : true,
     bareBuiltins: (major(project.dependencies["jest"]) ?? 27) < 27,
-    width: await lineWidthOf(files, own),
-    hand: handOf(own, language.typed),
+    width: await lineWidthOf(files, languageSources),
+    hand: handOf(languageSources, language.typed),
   };
 }

@@ -53,9 +53,9 @@ async function partsFor(
   const { inner, options } = setting;
   const { testing } = await leavesOf(variant);
   const client = clientModule(testing.package, { auth: options.auth, versioned: hasEtags(inner) });
-  const own = [...databaseOf(variant.database).files(setting), ...framework.files(setting)];
+  const supportFiles = [...databaseOf(variant.database).files(setting), ...framework.files(setting)];
   return partsOf(setting, variant, {
-    own: [...own, moduleFile("tests/client.ts", client)],
+    own: [...supportFiles, moduleFile("tests/client.ts", client)],
     isKept: (path) => path.endsWith(".test.ts"),
   });
 }

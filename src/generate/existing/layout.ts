@@ -37,11 +37,11 @@ function sourceRoot({ sources, project }: Host): string {
 
 /** Names a role's file in the style of another role's: `userRouter` gives `userController`. */
 function alike(found: Found, suffix: string): string {
-  const { name, suffix: own } = found;
-  if (!own) return name;
-  const separator = /^[._-]/.exec(own)?.[0] ?? "";
-  const word = /^[._-]?[A-Z]/.test(own) ? capital(suffix) : suffix;
-  return `${name.slice(0, name.length - own.length)}${separator}${word}`;
+  const { name, suffix: roleSuffix } = found;
+  if (!roleSuffix) return name;
+  const separator = /^[._-]/.exec(roleSuffix)?.[0] ?? "";
+  const word = /^[._-]?[A-Z]/.test(roleSuffix) ? capital(suffix) : suffix;
+  return `${name.slice(0, name.length - roleSuffix.length)}${separator}${word}`;
 }
 
 const plurals: Readonly<Partial<Record<Role, string>>> = {
@@ -83,12 +83,12 @@ const isForeign = ({ project: { runners } }: Host): boolean =>
 function testTemplate({ host, naming, found: { test: found } }: Known, routes: string): string {
   const name = routes.slice(routes.lastIndexOf("/") + 1).replace(/[._-]?(?:routes?|router|controller)$/i, "");
   const end = found?.suffix || ".test";
-  const own = folderOf(routes);
+  const routeFolder = folderOf(routes);
   if (isForeign(host)) return `${apart}/${name}.spec`;
-  if (naming.together) return `${own}/${name}.spec`;
+  if (naming.together) return `${routeFolder}/${name}.spec`;
   if (!found) return `tests/${name}${end}`;
-  if (found.folder === "beside") return `${own}/${name}${end}`;
-  if (found.folder === "__tests__") return `${own}/__tests__/${name}${end}`;
+  if (found.folder === "beside") return `${routeFolder}/${name}${end}`;
+  if (found.folder === "__tests__") return `${routeFolder}/__tests__/${name}${end}`;
   return below(found.folder, `${name}${end}`);
 }
 
@@ -105,20 +105,21 @@ export function layoutOf(host: Host, naming: Naming): Layout {
   const known = { host, naming, found };
   const root = sourceRoot(host);
   const place = (role: Role): string => {
-    const own = found[role];
+    const foundRole = found[role];
     // If each resource has its own folder, all its files belong there.
-    if (own && found.routes?.feature && own.folder !== found.routes.folder) return invented(role, known);
-    return own ? `${own.folder}/${own.name}`.replace(/^\//, "") : invented(role, known);
+    if (foundRole && found.routes?.feature && foundRole.folder !== found.routes.folder)
+      return invented(role, known);
+    return foundRole ? `${foundRole.folder}/${foundRole.name}`.replace(/^\//, "") : invented(role, known);
   };
   const routes = place("routes");
   const support = unused(
     host,
     ["api", "resources", "rest", "generated"].map((name) => below(root, name)),
   );
-  const own = testFolders.find((folder) => host.sources.some(({ path }) => path.startsWith(`${folder}/`)));
+  const tests = testFolders.find((folder) => host.sources.some(({ path }) => path.startsWith(`${folder}/`)));
   // If tests lie next to what they test, compilers and linters may check only the source folder.
-  const isBeside = found.test !== undefined && !found.test.folder.includes("/") && own === undefined;
-  const testsFolder = isForeign(host) ? apart : (own ?? (isBeside ? `${support}/tests` : "tests"));
+  const isBeside = found.test !== undefined && !found.test.folder.includes("/") && tests === undefined;
+  const testsFolder = isForeign(host) ? apart : (tests ?? (isBeside ? `${support}/tests` : "tests"));
   return {
     roles: {
       model: place("model"),

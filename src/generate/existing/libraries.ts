@@ -26,19 +26,19 @@ export function storageNotes(
   used: string,
   why: string | undefined,
 ): readonly string[] {
-  const own = Object.entries(libraries).flatMap(([name, called]) =>
+  const libraryNames = Object.entries(libraries).flatMap(([name, called]) =>
     Object.hasOwn(dependencies, name) ? [called] : [],
   );
-  if (!own.length) return [];
-  if (own.includes(used))
+  if (!libraryNames.length) return [];
+  if (libraryNames.includes(used))
     return [
-      `This application keeps its data by ${listed(own)}; the new resources are stored by ${used} too.`,
+      `This application keeps its data by ${listed(libraryNames)}; the new resources are stored by ${used} too.`,
     ];
   const reason =
-    own.includes("Prisma") && why !== undefined
+    libraryNames.includes("Prisma") && why !== undefined
       ? ` ${why},`
-      : ` nothing is generated for ${listed(own, "or")},`;
+      : ` nothing is generated for ${listed(libraryNames, "or")},`;
   return [
-    `This application keeps its data by ${listed(own)};${reason} so the new resources are stored by ${used}, apart from its own. Another choice: --db, or --out=FOLDER for an API of its own.`,
+    `This application keeps its data by ${listed(libraryNames)};${reason} so the new resources are stored by ${used}, apart from its own. Another choice: --db, or --out=FOLDER for an API of its own.`,
   ];
 }

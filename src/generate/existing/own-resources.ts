@@ -50,16 +50,16 @@ function referredType(text: string, name: string): IdType | undefined {
 /**
  * Returns which of these resources an application declares itself, with the types of their ids; `string` if no code
  * names the type.
- * @param made paths of generated files
+ * @param generated paths of generated files
  */
 export async function ownResources(
   files: Files,
   names: readonly string[],
-  made: readonly string[],
+  generated: readonly string[],
 ): Promise<ReadonlyMap<string, IdType>> {
   const texts: string[] = [];
   for await (const path of names.length ? files.find("**/*") : []) {
-    if (!isCode.test(path) || elsewhere.test(path) || made.includes(path)) continue;
+    if (!isCode.test(path) || elsewhere.test(path) || generated.includes(path)) continue;
     const text = await files.tryRead(path).catch(() => null);
     if (text !== null && text.length <= mostText) texts.push(text);
     if (texts.length >= mostFiles) break;

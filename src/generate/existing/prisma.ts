@@ -32,11 +32,11 @@ async function schemaPath(files: Files): Promise<string | undefined> {
   const settings = await Promise.all(
     ["prisma.config.ts", "prisma.config.js"].map((path) => files.tryRead(path)),
   );
-  const said = settings.flatMap((text) => /\bschema:\s*["']([^"']+)["']/.exec(text ?? "")?.[1] ?? []);
+  const paths = settings.flatMap((text) => /\bschema:\s*["']([^"']+)["']/.exec(text ?? "")?.[1] ?? []);
   const declared = /"prisma"\s*:\s*\{[^{}]*"schema"\s*:\s*"([^"]+)"/.exec(
     (await files.tryRead("package.json")) ?? "",
   )?.[1];
-  for (const path of [...said, ...(declared ? [declared] : []), "prisma/schema.prisma", "schema.prisma"]) {
+  for (const path of [...paths, ...(declared ? [declared] : []), "prisma/schema.prisma", "schema.prisma"]) {
     const plain = posix.normalize(path);
     if (plain.endsWith(".prisma") && (await files.tryRead(plain)) !== null) return plain;
   }
@@ -67,18 +67,18 @@ export async function prismaIn(
   const folder = posix.dirname(path);
   const generator = blockOf(schema, "generator");
   const output = settingIn(generator, "output");
-  const made = output === undefined ? undefined : posix.join(folder, output);
-  if (made === undefined && settingIn(generator, "provider") !== "prisma-client-js")
+  const clientFolder = output === undefined ? undefined : posix.join(folder, output);
+  if (clientFolder === undefined && settingIn(generator, "provider") !== "prisma-client-js")
     return { why: "its schema does not say where the client is made" };
-  const own = settingIn(generator, "provider") === "prisma-client" ? "client" : "index";
-  const taken: string[] = [];
-  for await (const found of files.find(`${folder}/migrations/*/migration.sql`)) taken.push(found);
+  const entryName = settingIn(generator, "provider") === "prisma-client" ? "client" : "index";
+  const migrationPaths: string[] = [];
+  for await (const found of files.find(`${folder}/migrations/*/migration.sql`)) migrationPaths.push(found);
   return {
     path,
     schema,
     migrations: `${folder}/migrations`,
-    taken,
-    client: made === undefined ? "npm:@prisma/client" : `${made}/${own}`,
+    taken: migrationPaths,
+    client: clientFolder === undefined ? "npm:@prisma/client" : `${clientFolder}/${entryName}`,
   };
 }
 
@@ -105,18 +105,18 @@ export function withModels(
   const before = new Map(previous ? modelsOf(previous).map(({ name, text }) => [name, text]) : []);
   const left: string[] = [];
   let text = schema.replaceAll("\r\n", "\n");
-  for (const { name, text: wanted } of modelsOf(api)) {
+  for (const { name, text: modelText } of modelsOf(api)) {
     const old = before.get(name);
-    if (old !== undefined && text.includes(old)) text = text.replace(old, () => wanted);
+    if (old !== undefined && text.includes(old)) text = text.replace(old, () => modelText);
     else if (old !== undefined) {
-      if (old !== wanted) left.push(`bring model ${name} of ${path} up to date, which you edited`);
+      if (old !== modelText) left.push(`bring model ${name} of ${path} up to date, which you edited`);
     } else {
-      const table = mapped(wanted) ?? name;
+      const table = mapped(modelText) ?? name;
       if (new RegExp(`^(?:model|enum|type|view)\\s+${name}\\s*\\{`, "m").test(text))
         throw clash(`a ${name}`, path);
       if (text.includes(`@@map("${table}")`) || new RegExp(`^model\\s+${table}\\s*\\{`, "m").test(text))
         throw clash(`a table ${table}`, path);
-      text = `${text.trimEnd()}\n\n${wanted}\n`;
+      text = `${text.trimEnd()}\n\n${modelText}\n`;
     }
   }
   return { edit: { path, before: schema, after: text.replaceAll("\n", end) }, left };

@@ -6,11 +6,11 @@ import { targetOf } from "./recognise.ts";
 import { apiOf, none, project, run } from "./testing.suite.ts";
 
 describe("what is no application of ours", () => {
-  const target = async (contents: Readonly<Record<string, string>>, asked: Partial<Asked> = {}) => {
+  const target = async (contents: Readonly<Record<string, string>>, choice: Partial<Asked> = {}) => {
     const files = await project(contents);
     return targetOf(files, {
       project: await detectProject(files),
-      asked: { ...none, ...asked },
+      asked: { ...none, ...choice },
       previous: undefined,
     });
   };
@@ -40,8 +40,8 @@ describe("what is no application of ours", () => {
     ],
     ["the wrong framework", nest, { framework: "express" }, "This is a nestjs application"],
     ["a database without a way in", cjs, { database: "prisma" }, "the project has no Prisma"],
-  ])("refuses %s", async (_name, contents, asked, message) => {
-    await expect(target(contents, asked)).rejects.toThrow(message);
+  ])("refuses %s", async (_name, contents, choice, message) => {
+    await expect(target(contents, choice)).rejects.toThrow(message);
   });
 
   const drizzle = { "package.json": manifest({ express: "5", "drizzle-orm": "0.44" }), "app.js": "1;" };
@@ -103,9 +103,9 @@ describe("what is no application of ours", () => {
   });
 
   it("knows FastAPI by what makes the application, whether or not a list of packages names it", async () => {
-    const made = { "main.py": "from fastapi import FastAPI\napp = FastAPI()\n" };
-    expect(await target(made)).toMatchObject({ existing: true, variant: { framework: "fastapi" } });
-    const onMongo = { ...made, "requirements.txt": "fastapi\nmotor\n" };
+    const files = { "main.py": "from fastapi import FastAPI\napp = FastAPI()\n" };
+    expect(await target(files)).toMatchObject({ existing: true, variant: { framework: "fastapi" } });
+    const onMongo = { ...files, "requirements.txt": "fastapi\nmotor\n" };
     expect(await target(onMongo)).toMatchObject({ existing: true, variant: { database: "mongodb" } });
     expect(await target({ "requirements.txt": "fastapi\n" })).toMatchObject({ existing: false });
   });

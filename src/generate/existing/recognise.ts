@@ -38,8 +38,8 @@ const depthOf = ({ project: { folder } }: Application): number => folder.split("
 async function applicationsIn(files: Files, project: Project): Promise<readonly Application[]> {
   const found: Application[] = [];
   for (const [framework, { called, find }] of await leaves()) {
-    const own = await find(files, project);
-    if (own) found.push({ framework, called, project: own });
+    const applicationProject = await find(files, project);
+    if (applicationProject) found.push({ framework, called, project: applicationProject });
   }
   return found.toSorted((a, b) => depthOf(a) - depthOf(b));
 }
@@ -50,15 +50,15 @@ const placeOf = ({ called, project: { folder } }: Application): string =>
 /** Returns notes on which application was chosen: others that a flag selects, and those in other packages. */
 async function choiceNotes(
   files: Files,
-  taken: Application | undefined,
+  chosen: Application | undefined,
   all: readonly Application[],
 ): Promise<readonly string[]> {
-  if (!taken) return [];
+  if (!chosen) return [];
   const known = new Set(all.map(({ project: { folder } }) => folder));
   const inside = (await packagesBelow(files)).filter(({ folder }) => !known.has(folder));
   return [
     ...all
-      .filter((other) => other !== taken)
+      .filter((other) => other !== chosen)
       .map((other) => `There is also ${placeOf(other)}: --framework=${other.framework} writes there.`),
     ...inside.map(
       ({ folder, called }) =>
@@ -101,7 +101,7 @@ async function isExisting(
 ): Promise<boolean> {
   // An earlier run decided whether the project is standalone or an existing application.
   if (previous) return (await recordedLayout(files)) !== undefined;
-  const [own] = project.frameworks;
+  const [ownFramework] = project.frameworks;
   if (framework !== undefined) return true;
   const [first] = project.packages;
   const isPackage = (await files.tryRead("package.json")) !== null;
@@ -118,9 +118,9 @@ async function isExisting(
       `Name its folder with --cwd=${shellWord(inside.folder)}, or ${elsewhere}.`,
     );
   const every = await leaves();
-  if (own !== undefined && !existing.has(own))
+  if (ownFramework !== undefined && !existing.has(ownFramework))
     throw refusal(
-      `This is a ${own} project, and resources go only into ${listed(every.map(([, { called }]) => called))} applications.`,
+      `This is a ${ownFramework} project, and resources go only into ${listed(every.map(([, { called }]) => called))} applications.`,
       `${capital(elsewhere)}.`,
     );
   const possible = await Promise.all(
@@ -160,7 +160,7 @@ async function storageIn(
   const [usual = "", ...others] = Object.keys(storedBy);
   const found = library && (await library.find(files, project));
   const why = found && "why" in found ? found.why : undefined;
-  const own = library && why === undefined ? library.database : undefined;
+  const libraryDatabase = library && why === undefined ? library.database : undefined;
   const fix = `Use --db=${usual}, or ${elsewhere}.`;
   if (library && why !== undefined && asked.database === library.database)
     throw refusal(`${library.called} can't store resources of this application: ${why}.`, fix);
@@ -173,7 +173,7 @@ async function storageIn(
   const database =
     asked.database ??
     // Keeps the database that an earlier run used.
-    (isOther ? undefined : own) ??
+    (isOther ? undefined : libraryDatabase) ??
     [usual, ...others].find((name) => name !== library?.database && project.databases.includes(name)) ??
     usual;
   return { database, notes: storageNotes(project, storedBy[database] ?? database, why) };

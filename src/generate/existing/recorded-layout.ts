@@ -65,10 +65,10 @@ export function placesOf(
   for (const name of pastMigrations(options.previous?.paths ?? []))
     places.set(`src/migrations/${name}`, `${layout.support}/migrations/${name}`);
   for (const resource of api.resources) {
-    const own = paths(resource);
+    const plainPaths = paths(resource);
     for (const role of ["model", "routes", "controller", "module", "test"] as const)
-      places.set(bare(own[role]), fill(layout.roles[role], resource));
-    places.set(own.docs, `${fill(layout.roles.docs, resource)}.md`);
+      places.set(bare(plainPaths[role]), fill(layout.roles[role], resource));
+    places.set(plainPaths.docs, `${fill(layout.roles.docs, resource)}.md`);
   }
   places.set("docs/openapi.json", "docs/api/openapi.json");
   if (guard) places.set("src/host-guard", bare(guard.path));

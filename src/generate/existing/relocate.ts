@@ -17,8 +17,8 @@ const withoutDefaults = (text: string): string =>
   );
 
 /** Rewrites a module's imports for its new place. */
-function moved({ path, text: given }: GeneratedFile, target: string, { places, host }: Move): string {
-  const text = host.interop ? given : withoutDefaults(given);
+function moved({ path, text: original }: GeneratedFile, target: string, { places, host }: Move): string {
+  const text = host.interop ? original : withoutDefaults(original);
   const { module } = parseSync(path, text);
   const splices = module.staticImports.flatMap(
     ({ moduleRequest: { value, start, end } }): readonly Splice[] => {

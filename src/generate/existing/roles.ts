@@ -117,11 +117,11 @@ function roleOf(pattern: Pattern, host: Host, files: readonly File[]): Found | u
   const stems = named.map(({ stem }) => stem);
   const name = stems.length ? `${placeholder(stems, fallback)}${suffix}` : `{${fallback}}`;
   if (!where.endsWith("/*")) return { folder: where, name, suffix, feature: false };
-  const own = placeholder(
+  const slot = placeholder(
     group.map(({ folder }) => lastOf(folder)),
     fallback,
   );
-  return { folder: `${where.slice(0, -2)}/${own}`.replace(/^\//, ""), name, suffix, feature: true };
+  return { folder: `${where.slice(0, -2)}/${slot}`.replace(/^\//, ""), name, suffix, feature: true };
 }
 
 /** Returns where tests lie relative to what they test. */
@@ -153,8 +153,8 @@ export function detectRoles(host: Host, { patterns }: Naming): Readonly<Partial<
   );
   const found: Partial<Record<Role, Found>> = {};
   for (const [role, pattern] of Object.entries(patterns) as [Role, Pattern][]) {
-    const own = roleOf(pattern, host, sources);
-    if (own) found[role] = own;
+    const ownRole = roleOf(pattern, host, sources);
+    if (ownRole) found[role] = ownRole;
   }
   const test = testsOf(files, sources);
   return test ? { ...found, test } : found;

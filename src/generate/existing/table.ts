@@ -16,6 +16,6 @@ export const existing = table({
 export async function generateInto(files: Files, request: Request): Promise<Into> {
   const { framework } = request.variant;
   if (!existing.has(framework)) throw new Error(`Resources go into no ${framework} application.`);
-  const made = await (await existing.load(framework)).into(files, request);
-  return { ...made, files: [...made.files, ...(await answeredIn(files, request.previous, request))] };
+  const result = await (await existing.load(framework)).into(files, request);
+  return { ...result, files: [...result.files, ...(await answeredIn(files, request.previous, request))] };
 }

@@ -15,13 +15,13 @@ import type { Into } from "./setting.ts";
 import { targetOf } from "./recognise.ts";
 
 const clock = { now: () => Date.now(), sleep: () => Promise.resolve() };
-const made: string[] = [];
-afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true }))));
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
 /** Creates a project folder with these files. */
 export async function project(contents: Readonly<Record<string, string>>): Promise<Files> {
   const base = await mkdtemp(join(tmpdir(), "antiphon-existing-"));
-  made.push(base);
+  folders.push(base);
   const root = join(base, "root");
   for (const [path, text] of Object.entries(contents)) {
     await mkdir(dirname(join(root, path)), { recursive: true });
@@ -53,7 +53,7 @@ export interface Run extends Into {
 export const none: Asked = { framework: undefined, database: undefined, testFramework: undefined };
 
 /** Does what the command does, without its questions. */
-export async function run(files: Files, api: ApiDefinition, asked: Partial<Asked> = {}): Promise<Run> {
+export async function run(files: Files, api: ApiDefinition, choice: Partial<Asked> = {}): Promise<Run> {
   const [root, previous] = await Promise.all([detectProject(files), readBaseline(files)]);
   const {
     variant,
@@ -61,7 +61,7 @@ export async function run(files: Files, api: ApiDefinition, asked: Partial<Asked
     project: found,
   } = await targetOf(files, {
     project: root,
-    asked: { ...none, ...asked },
+    asked: { ...none, ...choice },
     previous,
   });
   expect(existing).toBe(true);
@@ -69,14 +69,14 @@ export async function run(files: Files, api: ApiDefinition, asked: Partial<Asked
   const into = await generateInto(files, { api, variant, project: found, previous, auth });
   const merged = await mergeWith(files, api, into.files);
   await files.write([...merged.changes, ...into.edits]);
-  const own = into.edits.filter(
+  const ownEdits = into.edits.filter(
     ({ path }) =>
       !/^(?:package\.json|pyproject\.toml|requirements[\w-]*\.txt)$/.test(path) &&
       !path.startsWith(".antiphon/"),
   );
   return {
     ...into,
-    diff: unifiedDiff(own)
+    diff: unifiedDiff(ownEdits)
       .split("\n")
       .filter((line) => /^[+-](?![+-])/.test(line))
       .join("\n"),

@@ -152,8 +152,8 @@ function upgrades(resource: Resource): readonly Upgrade[] {
     ...stored.flatMap(converted),
     ...stored.flatMap(({ name, map = {}, schema }) =>
       Object.entries(map)
-        .filter(([held]) => !schema.enum?.includes(held)) // what is allowed again is kept
-        .map(([held, value]): Upgrade => [{ [name]: held }, { $set: { [name]: value } }]),
+        .filter(([oldValue]) => !schema.enum?.includes(oldValue)) // what is allowed again is kept
+        .map(([oldValue, value]): Upgrade => [{ [name]: oldValue }, { $set: { [name]: value } }]),
     ),
     ...stored.flatMap((field): readonly Upgrade[] => {
       const name = documentField(field);

@@ -22,8 +22,8 @@ const field = imported("pydantic", "Field");
 /** Returns the name for the values of an enumerated field, which are declared once: `TaskStatus`. */
 export function enumName(resource: Resource, { name }: Field): string {
   const { pascal } = namesFrom(name);
-  const own = /^(Input|Update|Query|Page|Row|Record)$/.test(pascal) ? `${pascal}Value` : pascal;
-  return `${modelNames(resource).names.pascal}${own}`;
+  const className = /^(Input|Update|Query|Page|Row|Record)$/.test(pascal) ? `${pascal}Value` : pascal;
+  return `${modelNames(resource).names.pascal}${className}`;
 }
 
 /** Returns the type of a stored value, with this model's names. */
@@ -157,13 +157,13 @@ function inputs(resource: Resource): readonly Code[] {
   );
   for (const [action, name] of Object.entries(names.actionInput)) {
     const { set = {} } = resource.actions.find((candidate) => candidate.name === action) ?? {};
-    const taken = Object.entries(set).flatMap(([fieldName, assignment]) => {
+    const writtenFields = Object.entries(set).flatMap(([fieldName, assignment]) => {
       const found = storedFields(resource).find((candidate) => candidate.name === fieldName);
       if (!found || !("input" in assignment)) return [];
       const { auto: _, default: __, ...rest } = found;
       return [{ ...rest, required: assignment.required }];
     });
-    classes.push(body(name, validation("Body"), `Body of the action ${action}.`, writing(taken)));
+    classes.push(body(name, validation("Body"), `Body of the action ${action}.`, writing(writtenFields)));
   }
   return [...objects, ...classes];
 }

@@ -25,7 +25,7 @@ const inside: Readonly<Record<string, string>> = {
 };
 
 /** Translations for Python's own engine, needed for lookaround; a flag restricts it to ASCII. */
-const own: Readonly<Record<string, string>> = { 0: "\\x00", "/": "/", "-": "\\-" };
+const ownEscapes: Readonly<Record<string, string>> = { 0: "\\x00", "/": "/", "-": "\\-" };
 
 interface Dialect {
   readonly outside: Readonly<Record<string, string>>;
@@ -46,8 +46,8 @@ const rust: Dialect = {
   special: "[&~",
 };
 const python: Dialect = {
-  outside: own,
-  inside: own,
+  outside: ownEscapes,
+  inside: ownEscapes,
   dot: "[^\\n\\r\\u2028\\u2029]",
   end: "\\Z",
   group: "(?P<",
@@ -69,13 +69,13 @@ const point = (hex: string): string => {
 
 /**
  * Returns the pattern for `Matches` of the generated `src/validation.py`, and whether it needs Python's own engine.
- * @param own whether to use Python's own engine in any case
+ * @param withLookaround whether to use Python's own engine in any case
  */
 export function patternOf(
   source: string,
-  own = false,
+  withLookaround = false,
 ): { readonly text: string; readonly looksAround: boolean } {
-  const around = own || looksAround(source);
+  const around = withLookaround || looksAround(source);
   const dialect = around ? python : rust;
   let within = false;
   const text = source.replaceAll(

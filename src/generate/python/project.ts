@@ -8,8 +8,8 @@ import { versions } from "./versions.ts";
 
 const text = (value: string): string => JSON.stringify(value);
 
-const requirements = (wanted: Readonly<Record<string, string>>): string =>
-  Object.entries(wanted)
+const requirements = (packages: Readonly<Record<string, string>>): string =>
+  Object.entries(packages)
     .map(([name, version]) => `  ${text(`${name}==${version}`)},\n`)
     .toSorted()
     .join("");

@@ -28,7 +28,7 @@ const reserved = words(`
 `);
 
 /** Names that attributes can't have: also members of pydantic's and SQLAlchemy's classes. */
-const taken = new Set([
+const pythonReserved = new Set([
   ...reserved,
   ...words(`
     construct copy dict from_orm json metadata parse_file parse_obj parse_raw registry schema schema_json
@@ -39,7 +39,7 @@ const taken = new Set([
 /** Returns the Python attribute of a member: `dueAt` → `due_at`, `class` → `class_`. */
 export function attribute(name: string): string {
   const plain = snake(name);
-  return taken.has(plain) || plain.startsWith("model_") ? `${plain}_` : plain;
+  return pythonReserved.has(plain) || plain.startsWith("model_") ? `${plain}_` : plain;
 }
 
 /** Returns what the generated alias generator makes of an attribute. */

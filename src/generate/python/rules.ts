@@ -50,7 +50,7 @@ export const keepTrees = (
 export function changeRules(resource: Resource, reading: Reading): readonly Code[] {
   if (!isBound(resource)) return [];
   const states = stateFields(resource).map(({ name }) => py`${attribute(name)}: ${name},`);
-  const kept = py`record = await ${reading.get("id")}
+  const readRecord = py`record = await ${reading.get("id")}
     if record is not None:
         ${rule("keep_states")}(record, values, {${joined(states, " ")}})`;
   const trees = keepTrees(parents(resource), reading, {
@@ -60,7 +60,7 @@ export function changeRules(resource: Resource, reading: Reading): readonly Code
   return [
     py`async def _check(${code(reading.name)}: ${reading.type}, id: str, values: ${imported("collections.abc", "Mapping")}[str, ${imported("typing", "Any")}]) -> None:
     """Refuses what no change may do to a record."""
-    ${joined([...(states.length ? [kept] : []), ...trees], "\n    ")}`,
+    ${joined([...(states.length ? [readRecord] : []), ...trees], "\n    ")}`,
   ];
 }
 

@@ -14,10 +14,10 @@ const saying = (keyword: string, schema: JsonSchema): string => problemMessages[
 
 /** Returns `Field(ge=1, le=5)`, with the given bounds. */
 function bounds(schema: JsonSchema, names: Readonly<Record<string, string>>): readonly Code[] {
-  const given = Object.entries(names).flatMap(([keyword, name]) =>
+  const constraints = Object.entries(names).flatMap(([keyword, name]) =>
     schema[keyword] === undefined ? [] : py`${code(name)}=${schema[keyword]}`,
   );
-  return given.length ? [py`${pydantic("Field")}(${joined(given, ", ")})`] : [];
+  return constraints.length ? [py`${pydantic("Field")}(${joined(constraints, ", ")})`] : [];
 }
 
 /** The largest integer that JSON numbers represent exactly. */

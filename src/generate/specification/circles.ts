@@ -23,12 +23,12 @@ const edgesOf = (schema: SpecSchema = {}, isUnion = false): readonly Edge[] => [
 function without(schema: SpecSchema, to: string): SpecSchema | undefined {
   if (schema.$ref !== undefined) return refKey(schema.$ref) === to ? undefined : schema;
   const { allOf: _, anyOf: __, oneOf: ___, not, ...rest } = schema;
-  const kept = not && without(not, to);
+  const negated = not && without(not, to);
   const lists = words.flatMap((word) => {
     const list = schema[word]?.flatMap((part) => without(part, to) ?? []);
     return list?.length ? [[word, list] as const] : [];
   });
-  return { ...rest, ...(kept ? { not: kept } : {}), ...Object.fromEntries(lists) };
+  return { ...rest, ...(negated ? { not: negated } : {}), ...Object.fromEntries(lists) };
 }
 
 interface Step {
@@ -74,13 +74,13 @@ const known = new WeakMap<Schemas, Schemas>();
 export function withoutCircles(schemas: Schemas): Schemas {
   const before = known.get(schemas);
   if (before) return before;
-  const made: Record<string, SpecSchema> = { ...schemas };
+  const result: Record<string, SpecSchema> = { ...schemas };
   const settled = new Set<string>();
-  for (let circle = circleIn(made, settled); circle; circle = circleIn(made, settled)) {
+  for (let circle = circleIn(result, settled); circle; circle = circleIn(result, settled)) {
     const { key, edge } = circle.findLast(({ edge }) => edge && !edge.isUnion) ??
       circle.at(-1) ?? { key: "" };
-    made[key] = without(made[key] ?? {}, edge?.to ?? "") ?? {};
+    result[key] = without(result[key] ?? {}, edge?.to ?? "") ?? {};
   }
-  known.set(schemas, made);
-  return made;
+  known.set(schemas, result);
+  return result;
 }

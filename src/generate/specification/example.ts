@@ -81,8 +81,8 @@ function exampleOf<T extends Callable>(called: T, spec: Spec): ExampleCall<T> | 
     if (body === undefined) return undefined;
     values.set("body", body);
   }
-  const shown = [...values].map(([key, value]) => [key === "body" ? key : key.name, value]);
-  return JSON.stringify(shown).length > longest ? undefined : { called, values };
+  const exampleEntries = [...values].map(([key, value]) => [key === "body" ? key : key.name, value]);
+  return JSON.stringify(exampleEntries).length > longest ? undefined : { called, values };
 }
 
 /** Example calls, for the operations that have one. */

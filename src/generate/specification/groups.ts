@@ -44,11 +44,11 @@ const firstWord = (path: string): string =>
   path.split("/").find((part) => part !== "" && !part.includes("{") && !/^(api|v\d+)$/i.test(part)) ?? "api";
 
 /** Groups operations by tag, or by the first word of their path if they have none. */
-export function groupsOf(operations: readonly Named[], taken: readonly string[]): readonly OperationGroup[] {
-  const scope = new Scope(taken);
+export function groupsOf(operations: readonly Named[], names: readonly string[]): readonly OperationGroup[] {
+  const scope = new Scope(names);
   const byTag = Map.groupBy(operations, ({ operation: { tags, path } }) => camel(tags[0] ?? firstWord(path)));
-  return [...byTag].map(([tag, own]) => {
-    const short = own.map((named) => {
+  return [...byTag].map(([tag, groupOperations]) => {
+    const short = groupOperations.map((named) => {
       const words = withoutRoute(lower(named.operation.operationId), named);
       return { named, name: camel(withoutGroup(words, lower(tag)).join(" ")) };
     });

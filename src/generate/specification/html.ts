@@ -46,8 +46,8 @@ export function fromHtml(text: string): string {
   if (!/<\/?[a-z]|&[#a-z]/i.test(text)) return text;
   const links: string[] = [];
   let isFenced = false;
-  const shown = text.replaceAll(tag, (whole, slash: string, given: string, attributes = "") => {
-    const name = given.toLowerCase();
+  const plain = text.replaceAll(tag, (whole, slash: string, tagName: string, attributes = "") => {
+    const name = tagName.toLowerCase();
     if (name === "pre") isFenced = !slash;
     else if (isFenced && Object.hasOwn(marks, name)) return name === "br" ? "\n" : ""; // code blocks show marks literally
     if (name === "a" && slash) return `](${links.pop() ?? ""})`;
@@ -57,7 +57,7 @@ export function fromHtml(text: string): string {
     }
     return Object.hasOwn(marks, name) ? (marks[name]?.[slash ? 1 : 0] ?? whole) : whole;
   });
-  return decoded(shown)
+  return decoded(plain)
     .replaceAll(/[ \t]+$/gm, "")
     .replaceAll(/\n{3,}/g, "\n\n")
     .trim();

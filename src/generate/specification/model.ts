@@ -3,7 +3,7 @@ import type { Held } from "./held.ts";
 import { pascal, Scope } from "./specification-names.ts";
 
 /** Names that the runtime exports, or that types use in their global meaning. */
-const taken = [
+const reserved = [
   "Blob",
   "Issue",
   "Check",
@@ -116,9 +116,9 @@ function directional(spec: Spec): ReadonlySet<string> {
   const users = new Map<string, string[]>();
   const found: string[] = [];
   for (const [name, schema] of Object.entries(spec.schemas)) {
-    let own = false;
+    let isDirectional = false;
     for (const part of walk(schema)) {
-      if (part.readOnly || part.writeOnly) own = true;
+      if (part.readOnly || part.writeOnly) isDirectional = true;
       if (part.$ref !== undefined) {
         const target = refKey(part.$ref);
         const list = users.get(target);
@@ -126,7 +126,7 @@ function directional(spec: Spec): ReadonlySet<string> {
         else users.set(target, [name]);
       }
     }
-    if (own) found.push(name);
+    if (isDirectional) found.push(name);
   }
   const all = new Set(found);
   for (const name of found) {
@@ -175,7 +175,7 @@ function circles(spec: Spec): ReadonlySet<string> {
 
 /** `besides`: further names that the generated code around operations needs. */
 export function modelOf(spec: Spec, besides: readonly string[] = []): Model {
-  const scope = new Scope([...taken, ...besides]);
+  const scope = new Scope([...reserved, ...besides]);
   const names = new Map<string, string>();
   for (const key of Object.keys(spec.schemas)) {
     names.set(key, scope.family(pascal(key), [(stem) => stem, (stem) => `check${stem}`]));

@@ -95,17 +95,17 @@ interface Member {
 /** Returns the members of a response and of objects one level below, nearest first. */
 function membersOf(schema: SpecSchema, model: Model): readonly Member[] {
   const of = (schema: SpecSchema, path: Path): readonly Member[] =>
-    Object.entries(schema.properties ?? {}).map(([name, held]) => ({
+    Object.entries(schema.properties ?? {}).map(([name, property]) => ({
       path: [...path, name],
       name,
-      schema: whole(held, model),
+      schema: whole(property, model),
     }));
-  const own = of(schema, []);
+  const schemaMembers = of(schema, []);
   const isObject = (schema: SpecSchema): boolean =>
     schema.properties !== undefined && !typesOf(schema).includes("array");
   return [
-    ...own,
-    ...own.flatMap((member) => (isObject(member.schema) ? of(member.schema, member.path) : [])),
+    ...schemaMembers,
+    ...schemaMembers.flatMap((member) => (isObject(member.schema) ? of(member.schema, member.path) : [])),
   ];
 }
 

@@ -128,7 +128,7 @@ export const friend = (pet: Pet): "cat" | "dog" | Unlisted | undefined => pet.fr
   afterAll(() => rmSync(folder, { recursive: true }));
 
   const issues = (name: string, value: unknown): readonly string[] => {
-    const validate = api["validate"] as unknown as (...given: readonly unknown[]) => {
+    const validate = api["validate"] as unknown as (...args: readonly unknown[]) => {
       issues?: { path: string; message: string }[];
     };
     return (validate(api[name], value).issues ?? []).map(({ path, message }) => `${path} ${message}`);

@@ -53,10 +53,10 @@ function property(spec: Spec, start: SpecSchema | undefined, name: string): Spec
   const open: { readonly schema: SpecSchema; readonly parts: SpecSchema[] }[] = [];
   const visit = (schema: SpecSchema | undefined): void => {
     if (!schema || found.has(schema)) return;
-    const own = schema.properties && Object.hasOwn(schema.properties, name);
+    const hasOwnSchema = schema.properties && Object.hasOwn(schema.properties, name);
     // Set immediately, so that cycles end.
-    found.set(schema, own ? inTable(schema.properties ?? {}, name) : undefined);
-    if (own) return;
+    found.set(schema, hasOwnSchema ? inTable(schema.properties ?? {}, name) : undefined);
+    if (hasOwnSchema) return;
     const target = schema.$ref === undefined ? undefined : spec.schemas[refKey(schema.$ref)];
     open.push({ schema, parts: (target ? [target] : (schema.allOf ?? [])).toReversed() });
   };
@@ -90,18 +90,25 @@ export function casesOf(spec: Spec, schema: SpecSchema): readonly Case[] | undef
   const { propertyName, mapping = {} } = schema.discriminator ?? {};
   if (propertyName === undefined || !parts || (schema.oneOf && schema.anyOf)) return undefined;
   const named = Map.groupBy(Object.keys(mapping), (value) => mapping[value]);
-  const taken = new Set<string>();
+  const usedValues = new Set<string>();
   const cases: Case[] = [];
   for (const { $ref } of parts) {
     if ($ref === undefined) return undefined;
     const key = refKey($ref);
-    const held = propertyOf(spec, key, propertyName);
-    if (!held || typesOf(held).some((type) => type !== "string") || held.allOf || held.oneOf || held.anyOf)
+    const field = propertyOf(spec, key, propertyName);
+    if (
+      !field ||
+      typesOf(field).some((type) => type !== "string") ||
+      field.allOf ||
+      field.oneOf ||
+      field.anyOf
+    )
       return undefined;
-    const pinned = held.const === undefined ? held.enum : [held.const];
+    const pinned = field.const === undefined ? field.enum : [field.const];
     const values = named.get($ref) ?? (pinned?.length === 1 ? pinned.map(String) : [key]);
-    if (values.some((value) => taken.has(value) || (pinned && !pinned.includes(value)))) return undefined;
-    for (const value of values) taken.add(value);
+    if (values.some((value) => usedValues.has(value) || (pinned && !pinned.includes(value))))
+      return undefined;
+    for (const value of values) usedValues.add(value);
     cases.push({ key, values });
   }
   return cases;
@@ -124,9 +131,9 @@ export function commonBase(spec: Spec, cases: readonly Case[]): string | undefin
 function unionOf(key: string, schema: SpecSchema, extended: readonly string[]): SpecSchema {
   const { discriminator, description, title } = schema;
   const mapping = Object.values(discriminator?.mapping ?? {});
-  const own = mapping.length === 0 || mapping.includes(refTo(key)) ? [key] : [];
+  const keys = mapping.length === 0 || mapping.includes(refTo(key)) ? [key] : [];
   const parts =
-    schema.oneOf ?? schema.anyOf ?? [...own, ...extended].map((item): SpecSchema => ({ $ref: refTo(item) }));
+    schema.oneOf ?? schema.anyOf ?? [...keys, ...extended].map((item): SpecSchema => ({ $ref: refTo(item) }));
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),

@@ -63,8 +63,8 @@ export const namedWords = (text: string, words = wordsOf(text)): readonly string
 };
 
 const safe = (name: string): string => {
-  const shown = name.slice(0, 150);
-  return /^[\p{ID_Start}_$]/u.test(shown) ? shown : `_${shown}`;
+  const prefix = name.slice(0, 150);
+  return /^[\p{ID_Start}_$]/u.test(prefix) ? prefix : `_${prefix}`;
 };
 
 export const pascal = (text: string): string => safe(namedWords(text).map(capital).join(""));
@@ -90,8 +90,8 @@ const reserved: ReadonlySet<string> = new Set(
 export class Scope {
   readonly #names: UsedNames;
 
-  constructor(taken: Iterable<string> = []) {
-    this.#names = new UsedNames(taken);
+  constructor(reservedNames: Iterable<string> = []) {
+    this.#names = new UsedNames(reservedNames);
   }
 
   take(name: string): string {

@@ -34,7 +34,7 @@ interface Answer {
 export function answersOf(field: Field): readonly Answer[] {
   const fill = isNullable(field) ? undefined : fillOf(field);
   return [
-    ...Object.entries(field.map ?? {}).map(([held, value]) => ({ held, value })),
+    ...Object.entries(field.map ?? {}).map(([oldValue, value]) => ({ held: oldValue, value })),
     ...(fill === undefined ? [] : [{ held: undefined, value: fill }]),
   ];
 }

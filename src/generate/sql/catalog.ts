@@ -40,11 +40,11 @@ export async function catalogOf(db: Runner, schema: string): Promise<Catalog> {
 }
 
 /**
- * Returns where `found` differs from `wanted`, in sentences; other objects are ignored, unless they prevent inserts.
+ * Returns where `found` differs from `expected`, in sentences; other objects are ignored, unless they prevent inserts.
  */
-export function lacking(found: Catalog, wanted: Catalog): readonly string[] {
-  const tables = new Set([...wanted.keys()].filter((what) => what.startsWith("table ")));
-  const wrong = [...wanted].flatMap(([what, text]) => {
+export function lacking(found: Catalog, expected: Catalog): readonly string[] {
+  const tables = new Set([...expected.keys()].filter((what) => what.startsWith("table ")));
+  const wrong = [...expected].flatMap(([what, text]) => {
     const is = found.get(what);
     if (is === text) return [];
     return [is === undefined ? `${what} is missing` : `${what} is ${is}, but must be ${text}`];
@@ -52,7 +52,7 @@ export function lacking(found: Catalog, wanted: Catalog): readonly string[] {
   const inTheWay = [...found].flatMap(([what, text]) => {
     const table = /^column ([^.]+)\./.exec(what)?.[1];
     const ours = table !== undefined && tables.has(`table ${table}`);
-    return ours && !wanted.has(what) && text.endsWith(" not null")
+    return ours && !expected.has(what) && text.endsWith(" not null")
       ? [`${what} needs a value, and nothing gives it one`]
       : [];
   });

@@ -107,15 +107,15 @@ describe("a replay", () => {
   const first = migrations(of(ship), undefined);
 
   it("takes up what somebody's own migration made", async () => {
-    const own = {
+    const ownMigration = {
       path: "migrations/0002_tons.sql",
       text: "alter table ships add column tons text default 'x';",
     };
-    const database = await replayed([...first, own]);
+    const database = await replayed([...first, ownMigration]);
     const previous = {
       api: of(ship),
       paths: ["migrations/0001_initial.sql"],
-      history: [...first, own],
+      history: [...first, ownMigration],
       present: database.present,
     };
     await database.prove(migrations(api, previous), api);

@@ -145,7 +145,7 @@ function changed({ before, after: resource }: Pair, from: Field, to: Field): Ste
 
 /** Returns the names of checks on columns that are removed or changed. */
 export const lostChecks = ({ before, after }: Pair): readonly string[] => {
-  const kept = new Map(
+  const checks = new Map(
     storedFields(after).flatMap((field) => {
       const from = earlierField(field, before, after);
       return from ? [[from.name, checkOf(after, field)] as const] : [];
@@ -153,7 +153,7 @@ export const lostChecks = ({ before, after }: Pair): readonly string[] => {
   );
   return storedFields(before).flatMap((field) => {
     const check = checkOf(before, field);
-    return check !== undefined && kept.get(field.name) !== check ? [checkName(before, field)] : [];
+    return check !== undefined && checks.get(field.name) !== check ? [checkName(before, field)] : [];
   });
 };
 
@@ -162,8 +162,8 @@ export function columnSteps(pair: Pair, present: ReadonlySet<string>): readonly 
   const { before, after } = pair;
   const table = tableName(after);
   const pairs = storedFields(after).map((to) => ({ from: earlierField(to, before, after), to }));
-  const kept = new Set(pairs.map(({ from }) => from?.name));
-  const gone = storedFields(before).filter(({ name }) => !kept.has(name));
+  const sourceNames = new Set(pairs.map(({ from }) => from?.name));
+  const gone = storedFields(before).filter(({ name }) => !sourceNames.has(name));
   return [
     ...gone.map((field) => ({
       about: `remove_${columnName(field)}_from_${table}`,

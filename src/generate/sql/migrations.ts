@@ -42,11 +42,11 @@ export function migrations(
   previous: Previous | undefined,
   { path = plain, taken = [], engine }: Layout = {},
 ): readonly GeneratedFile[] {
-  const own = numbers(previous?.paths ?? []);
+  const ownNumbers = numbers(previous?.paths ?? []);
   const others = [...taken, ...(previous?.history ?? []).map((file) => file.path)];
-  const number = String(Math.max(0, ...own, ...numbers(others)) + 1).padStart(4, "0");
-  const migration = migrationOf(api, own.length ? previous : undefined, engine);
+  const number = String(Math.max(0, ...ownNumbers, ...numbers(others)) + 1).padStart(4, "0");
+  const migration = migrationOf(api, ownNumbers.length ? previous : undefined, engine);
   if (!migration) return [];
-  const name = !own.length && taken.length ? "resources" : migration.name;
+  const name = !ownNumbers.length && taken.length ? "resources" : migration.name;
   return [{ path: path(`${number}_${name}`), text: migration.sql }];
 }

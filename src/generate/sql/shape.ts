@@ -124,7 +124,7 @@ export function passage(before: All, after: All): Passage {
     const from = earlierJoin(to);
     return from ? [{ from, to }] : [];
   });
-  const kept = (from: JoinTable, to: JoinTable): SharedTable => {
+  const sharedTable = (from: JoinTable, to: JoinTable): SharedTable => {
     const [old, now] = [joinColumns(from.owner, from.relation), joinColumns(to.owner, to.relation)];
     return {
       before: from.relation.through,
@@ -145,7 +145,7 @@ export function passage(before: All, after: All): Passage {
         resources: { before: from, after: to },
         columns: renamedColumns(from, to),
       })),
-      ...joinPairs.map(({ from, to }) => kept(from, to)),
+      ...joinPairs.map(({ from, to }) => sharedTable(from, to)),
     ],
     fresh: after.filter((resource) => !pairs.some(({ to }) => to === resource)),
     freshJoins: newJoins.filter((join) => !joinPairs.some(({ to }) => to === join)),

@@ -80,10 +80,10 @@ export function column(resource: Resource, field: Field): string {
 }
 
 export const foreignKey = (
-  { relation, name, column: own }: ReturnType<typeof references>[number],
+  { relation, name, column: field }: ReturnType<typeof references>[number],
   target: Resource,
 ): string =>
-  `constraint ${name} foreign key (${quoted(own)}) references ${quoted(tableName(target))} (id) on delete ${relation.onDelete.replace("-", " ")}`;
+  `constraint ${name} foreign key (${quoted(field)}) references ${quoted(tableName(target))} (id) on delete ${relation.onDelete.replace("-", " ")}`;
 
 export const uniqueKey = ({ name, fields }: ReturnType<typeof uniques>[number]): string =>
   `constraint ${name} unique (${fields.map((field) => quoted(columnName(field))).join(", ")})`;
@@ -113,9 +113,9 @@ export const indexTexts = (resource: Resource): ReadonlyMap<string, string> =>
   new Map(
     references(resource)
       .filter(({ relation }) => !relation.unique)
-      .map(({ column: own }) => {
-        const name = constraintName(tableName(resource), own, "idx");
-        return [name, `create index ${name} on ${quoted(tableName(resource))} (${quoted(own)});`] as const;
+      .map(({ column: field }) => {
+        const name = constraintName(tableName(resource), field, "idx");
+        return [name, `create index ${name} on ${quoted(tableName(resource))} (${quoted(field)});`] as const;
       }),
   );
 
@@ -142,10 +142,10 @@ const links = ({ owner, other, relation }: Join) => {
   return [
     { column: columns.owner, target: owner },
     { column: columns.other, target: other },
-  ].map(({ column: own, target }) => ({
-    name: constraintName(relation.through, own, "fkey"),
-    text: `foreign key (${quoted(own)}) references ${quoted(tableName(target))} (id) on delete cascade`,
-    column: own,
+  ].map(({ column: field, target }) => ({
+    name: constraintName(relation.through, field, "fkey"),
+    text: `foreign key (${quoted(field)}) references ${quoted(tableName(target))} (id) on delete cascade`,
+    column: field,
   }));
 };
 
@@ -194,13 +194,13 @@ export function createAll(
   all: readonly Resource[] = resources,
   joins: readonly string[] = resources.flatMap((resource) => joinTables(resource, all)),
 ): string {
-  const made = new Set(existing.map(({ name }) => name));
+  const known = new Set(existing.map(({ name }) => name));
   const tables: string[] = [];
   const late: string[] = [];
   for (const resource of resources) {
-    made.add(resource.name); // a table may refer to itself
-    tables.push([createTable(resource, all, made), ...indexTexts(resource).values()].join("\n"));
-    late.push(...lateReferences(resource, all, made));
+    known.add(resource.name); // a table may refer to itself
+    tables.push([createTable(resource, all, known), ...indexTexts(resource).values()].join("\n"));
+    late.push(...lateReferences(resource, all, known));
   }
   return `${[...tables, ...(late.length ? [late.join("\n")] : []), ...joins].join("\n\n")}\n`;
 }

@@ -170,25 +170,25 @@ function inputs(resource: Resource): Code {
   const names = modelNames(resource);
   const fields = writableFields(resource);
   const members = fields.map((field) => ts`${code(field.name)}: ${writable(resource, field)},`);
-  const kept = [...preservedNames(resource)];
+  const preservedFields = [...preservedNames(resource)];
   const defaulted = fields
     .filter((field) => field.default !== undefined || isNullable(field))
     .map(({ name }) => name);
   const update = undefaulted(
     names.input,
-    defaulted.filter((name) => kept.includes(name)),
+    defaulted.filter((name) => preservedFields.includes(name)),
   );
-  const types = [names.input, ...(kept.length ? [names.updateInput] : []), names.patchInput];
+  const types = [names.input, ...(preservedFields.length ? [names.updateInput] : []), names.patchInput];
   return joined(
     [
       ts`/** What a client may write; everything else is the server's. */
 export const ${code(names.input)} = ${z}.strictObject({
   ${joined(members)}
 });`,
-      ...(kept.length
+      ...(preservedFields.length
         ? [
-            ts`/** The same for an update, which may leave out ${code(kept.join(" and "))} to keep what is stored. */
-export const ${code(names.updateInput)} = ${update}.partial(${Object.fromEntries(kept.map((name) => [name, true]))});`,
+            ts`/** The same for an update, which may leave out ${code(preservedFields.join(" and "))} to keep what is stored. */
+export const ${code(names.updateInput)} = ${update}.partial(${Object.fromEntries(preservedFields.map((name) => [name, true]))});`,
           ]
         : []),
       ts`/** What a client may change: what a patch leaves out stays as it is. */

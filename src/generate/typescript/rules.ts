@@ -29,12 +29,12 @@ export function changeRules(resource: Resource, db: Code): readonly Code[] {
   const names = modelNames(resource);
   const states = stateFields(resource).map(({ name }) => name);
   const trees = keepTrees(resource, parents(resource));
-  const kept = ts`const record = await ${code(names.get)}(db, id);
+  const readRecord = ts`const record = await ${code(names.get)}(db, id);
   if (record) ${rule("keepStates")}(record, input, ${states});`;
   return [
     ts`/** Refuses what no change may do to a record. */
 async function ${code(names.check)}(db: ${db}, id: string, input: ${code(capital(names.patchInput))}): Promise<void> {
-  ${joined([...(states.length ? [kept] : []), ...trees])}
+  ${joined([...(states.length ? [readRecord] : []), ...trees])}
 }`,
   ];
 }

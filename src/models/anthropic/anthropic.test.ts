@@ -31,7 +31,7 @@ afterEach(() => void server?.close());
 /** A service that gives the same answer to every request, and records the requests. */
 async function upstream(reply: Reply | ((seen: Seen) => Reply)): Promise<{ url: string; seen: Seen[] }> {
   const seen: Seen[] = [];
-  const made = createServer((incoming, response) => {
+  const listener = createServer((incoming, response) => {
     let body = "";
     incoming.on("data", (part) => (body += part));
     incoming.on("end", () => {
@@ -41,9 +41,9 @@ async function upstream(reply: Reply | ((seen: Seen) => Reply)): Promise<{ url: 
       response.writeHead(status, headers).end(text);
     });
   });
-  server = made;
-  await new Promise<void>((resolve) => made.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${(made.address() as AddressInfo).port}`, seen }; // it listens on a port
+  server = listener;
+  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`, seen }; // it listens on a port
 }
 
 /** Spaces, escapes and fields that our encoder would never write. */
@@ -186,18 +186,18 @@ describe("a client of messages", () => {
   });
 
   it("is cut off with its caller", async () => {
-    const held = createServer((_incoming, response) => {
+    const listener = createServer((_incoming, response) => {
       response.writeHead(200, stream.headers).write(wire[0]);
     });
-    server = held;
-    await new Promise<void>((resolve) => held.listen(0, "127.0.0.1", resolve));
+    server = listener;
+    await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
     const closed = new Promise<void>((resolve) =>
-      held.on("connection", (socket) => socket.on("close", resolve)),
+      listener.on("connection", (socket) => socket.on("close", resolve)),
     );
     const stop = new AbortController();
-    const url = `http://127.0.0.1:${(held.address() as AddressInfo).port}`; // it listens on a port
+    const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`; // it listens on a port
     const events: StreamEvent[] = [];
-    const asked = (async () => {
+    const pending = (async () => {
       for await (const event of client({ baseUrl: url }).stream(request, {
         ...context,
         signal: stop.signal,
@@ -206,7 +206,7 @@ describe("a client of messages", () => {
         stop.abort(new Error("gone"));
       }
     })();
-    await expect(asked).rejects.toThrow();
+    await expect(pending).rejects.toThrow();
     await closed;
     expect(events).toHaveLength(1);
   });

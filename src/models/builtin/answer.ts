@@ -36,11 +36,11 @@ interface About {
  * Answers a request: with calls for what its tools can do, with text for what they can't do or have returned, or with
  * JSON if the request specifies a format.
  */
-export function answer(request: MessagesRequest, given: About): Answer {
-  const about = { ...given, today: statedDay(systemText(request), given.today) };
-  const made = mayCall(request) ? withTools(request, about) : withoutTools(request);
-  const formatted = made.calls.length === 0 && request.output_config?.format;
-  return formatted ? { ...made, text: output(request, about.today) } : made;
+export function answer(request: MessagesRequest, settings: About): Answer {
+  const about = { ...settings, today: statedDay(systemText(request), settings.today) };
+  const result = mayCall(request) ? withTools(request, about) : withoutTools(request);
+  const formatted = result.calls.length === 0 && request.output_config?.format;
+  return formatted ? { ...result, text: output(request, about.today) } : result;
 }
 
 function withTools(request: MessagesRequest, about: About): Answer {
@@ -53,13 +53,13 @@ function withTools(request: MessagesRequest, about: About): Answer {
     .map(readTool);
   const forced = choice.type === "any" || choice.type === "tool";
   const reading = read(talk.task, about.today);
-  const made = plan(tools, { talk, reading }, { ...about, forced });
-  const asked = askedIn({ talk, reading }, { ...about, tools });
-  const passed = forced ? made.calls : admitted(made.calls, { tools, asked });
+  const planned = plan(tools, { talk, reading }, { ...about, forced });
+  const situation = askedIn({ talk, reading }, { ...about, tools });
+  const passed = forced ? planned.calls : admitted(planned.calls, { tools, asked: situation });
   const calls = choice.type !== "none" && choice.disable_parallel_tool_use ? passed.slice(0, 1) : passed;
-  if (calls.length > 0) return { ...made, calls };
-  if (talk.answering) return { text: closing(talk, made), calls: [] };
-  return { ...made, calls, text: made.text || decline(tools, talk.task) };
+  if (calls.length > 0) return { ...planned, calls };
+  if (talk.answering) return { text: closing(talk, planned), calls: [] };
+  return { ...planned, calls, text: planned.text || decline(tools, talk.task) };
 }
 
 /** A conversation, and the reading of its current text. */
@@ -104,8 +104,8 @@ function askedIn(
 }
 
 /** Says what was done and, if something is missing, asks for it. */
-const closing = (talk: Conversation, made: Answer): string =>
-  [summary(talk.done), made.choice?.missing.length ? made.text : ""].filter(Boolean).join("\n\n");
+const closing = (talk: Conversation, result: Answer): string =>
+  [summary(talk.done), result.choice?.missing.length ? result.text : ""].filter(Boolean).join("\n\n");
 
 function plan(
   tools: readonly Tool[],
@@ -140,7 +140,7 @@ function plan(
     const { definition } = tool;
     if (!refersBack(call, reading)) return [{ name: definition.name, input }];
     if (searching && talk.done.length === 0) return [];
-    return [{ name: definition.name, input: { ...input, ...brought(call, facts(talk.done), talk.task) } }];
+    return [{ name: definition.name, input: { ...input, ...inputsOf(call, facts(talk.done), talk.task) } }];
   });
   const open: (typeof choice.missing)[number][] = [];
   for (const item of choice.missing) {
@@ -149,10 +149,10 @@ function plan(
     else open.push(item);
   }
   // a follow-up with only new values repeats a call that is already done
-  const made = joined.calls.length > 0 && follows ? [...talk.done, ...talk.past] : talk.done;
+  const doneCalls = joined.calls.length > 0 && follows ? [...talk.done, ...talk.past] : talk.done;
   const counting = talk.done.filter(({ call, failed }) => !failed || mayHurt(tools, call));
   const spent = spentIn(calls, counting);
-  const finished = new Set(made.map(({ call }) => wordingOf(call)));
+  const finished = new Set(doneCalls.map(({ call }) => wordingOf(call)));
   const left = calls.filter((call) => !spent.has(call.name) && !finished.has(wordingOf(call)));
   const picked = talk.answering || someAct(left, tools) ? [] : chosen(tools, talk, reading);
   if (picked.length > 0) left.splice(0, left.length, ...picked);
@@ -188,9 +188,9 @@ function plan(
 
 /** The text about an act that is mentioned but not requested now; undefined if none is mentioned. */
 function withheld(tools: readonly Tool[], reading: Reading): string | undefined {
-  const spoken = new Set(reading.tokens.map((token) => token.stem));
+  const spokenStems = new Set(reading.tokens.map((token) => token.stem));
   for (const tool of tools) {
-    if (tool.deed.effect !== "harm" || !spoken.has(tool.nameStems[0] ?? "")) continue;
+    if (tool.deed.effect !== "harm" || !spokenStems.has(tool.nameStems[0] ?? "")) continue;
     const { asked, denied, condition } = licenceOf(tool, reading);
     const name = tool.definition.name;
     if (asked && condition)
@@ -213,7 +213,7 @@ function refersBack({ tool, filled }: Choice["calls"][number], reading: Reading)
 }
 
 /** The values in results whose names match an act's parameters. */
-const brought = (
+const inputsOf = (
   { tool, input }: Choice["calls"][number],
   known: ReturnType<typeof facts>,
   text: string,
@@ -262,11 +262,11 @@ const agrees =
 
 /** Carries over a previous request; an act that may do harm only if the new text agrees or adds a value. */
 function carried(choice: Choice, before: string, { task, past }: Conversation): Choice {
-  const kept = ({ tool, filled }: Choice["missing"][number]): boolean =>
+  const isCarried = ({ tool, filled }: Choice["missing"][number]): boolean =>
     tool.deed.effect !== "harm" ||
     (past.every(({ call }) => call.name !== tool.definition.name) &&
       (agrees.test(task) || filled.places.some(({ start }) => start > before.length)));
-  return { ...choice, calls: choice.calls.filter(kept), missing: choice.missing.filter(kept) };
+  return { ...choice, calls: choice.calls.filter(isCarried), missing: choice.missing.filter(isCarried) };
 }
 
 /** Whether two inputs have a value in common. */

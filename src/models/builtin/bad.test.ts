@@ -142,15 +142,15 @@ describe("whatever the schema", () => {
         text,
         fc.constantFrom<"auto" | "any">("auto", "any"),
         (input_schema, content, type) => {
-          let made: ReturnType<typeof ask>;
+          let result: ReturnType<typeof ask>;
           try {
-            made = ask(content, [tool("get_weather", input_schema)], { type });
+            result = ask(content, [tool("get_weather", input_schema)], { type });
           } catch (error) {
             expect(error).toMatchObject({ type: "invalid_request_error" });
             return;
           }
-          for (const { input } of made.calls) expect(compile(input_schema).check(input)).toEqual([]);
-          if (type === "any") expect(made.calls.length).toBeGreaterThan(0);
+          for (const { input } of result.calls) expect(compile(input_schema).check(input)).toEqual([]);
+          if (type === "any") expect(result.calls.length).toBeGreaterThan(0);
         },
       ),
       { seed: 7, numRuns: 300 },

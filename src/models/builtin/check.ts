@@ -9,14 +9,14 @@ const validators = new WeakMap<Tool, Validator | null>();
 function validatorOf(tool: Tool): Validator | null {
   const known = validators.get(tool);
   if (known !== undefined) return known;
-  let made: Validator | null = null;
+  let validator: Validator | null = null;
   try {
-    made = compile(tool.definition.input_schema);
+    validator = compile(tool.definition.input_schema);
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error;
   }
-  validators.set(tool, made);
-  return made;
+  validators.set(tool, validator);
+  return validator;
 }
 
 /** Step limit for checking an input that was built here: none is large. */

@@ -47,20 +47,20 @@ function nearest(segment: Segment, reading: Reading): readonly Filled[] {
   const near = tool.deed.effect === "read" ? reading : viewOf(tool, reading, { near: true });
   if (near === reading) return wide;
   const narrow = fill(tool, near, segment);
-  const [own, more] = narrow;
+  const [narrowFilled, more] = narrow;
   const [all, others] = wide;
-  if (!own || !all || narrow.some(({ missing }) => missing.length > 0)) return wide;
+  if (!narrowFilled || !all || narrow.some(({ missing }) => missing.length > 0)) return wide;
   if (more || others) return tool.deed.effect === "harm" ? narrow : wide;
-  const known = new Set(own.evidence.filter(({ score }) => score > 0).map(({ path }) => path));
-  const said = Object.entries(own.input).filter(([key]) =>
+  const known = new Set(narrowFilled.evidence.filter(({ score }) => score > 0).map(({ path }) => path));
+  const statedInputs = Object.entries(narrowFilled.input).filter(([key]) =>
     [...known].some((path) => path.split(".")[0] === key),
   );
   return [
     {
-      ...own,
-      input: { ...all.input, ...Object.fromEntries(said) },
-      evidence: [...own.evidence, ...all.evidence.filter(({ path }) => !known.has(path))],
-      places: [...own.places, ...all.places],
+      ...narrowFilled,
+      input: { ...all.input, ...Object.fromEntries(statedInputs) },
+      evidence: [...narrowFilled.evidence, ...all.evidence.filter(({ path }) => !known.has(path))],
+      places: [...narrowFilled.places, ...all.places],
     },
   ];
 }
@@ -68,8 +68,8 @@ function nearest(segment: Segment, reading: Reading): readonly Filled[] {
 /** Of several calls of an act, drops those whose values all precede the request, if another has some from there. */
 function closest(tool: Tool, calls: readonly Filled[], reading: Reading): readonly Filled[] {
   const [clause] = calls.length < 2 || tool.deed.effect === "read" ? [] : licenceOf(tool, reading).clauses;
-  const said = calls.filter(({ places }) => clause && places.some(({ end }) => end > clause.start));
-  return said.length > 0 ? said : calls;
+  const clauseCalls = calls.filter(({ places }) => clause && places.some(({ end }) => end > clause.start));
+  return clauseCalls.length > 0 ? clauseCalls : calls;
 }
 
 /** The calls of all segments; a segment without values of its own adds none for a tool that is already called. */
@@ -79,16 +79,17 @@ function filled(segments: readonly Segment[], reading: Reading): Outcome {
   for (const segment of segments)
     for (const raw of closest(segment.tool, nearest(segment, reading), reading)) {
       if (!raw.own && calls.some((call) => call.tool === segment.tool)) continue;
-      const made = checked(segment.tool, raw);
-      if (!made) continue;
-      if (made.missing.length === 0) calls.push({ tool: segment.tool, input: made.input, filled: made });
-      else missing.push({ tool: segment.tool, filled: made });
+      const checkedCall = checked(segment.tool, raw);
+      if (!checkedCall) continue;
+      if (checkedCall.missing.length === 0)
+        calls.push({ tool: segment.tool, input: checkedCall.input, filled: checkedCall });
+      else missing.push({ tool: segment.tool, filled: checkedCall });
     }
-  const told = calls.filter(
+  const statedCalls = calls.filter(
     (call) => call.filled.own || call.tool.parameters.length === 0 || Object.keys(call.input).length > 0,
   );
   // beside calls with values, one without any only echoes their words
-  return { calls: told.length > 0 ? told : calls, missing };
+  return { calls: statedCalls.length > 0 ? statedCalls : calls, missing };
 }
 
 /** How far behind the best a tool may rank and still be chosen because it can be called. */
@@ -108,12 +109,12 @@ const solid = /^(?:date|number|quoted|code|address|name)$/;
 
 /** The share of a text's values (dates, numbers, names, quotations) that the calls use. */
 function covered({ calls, missing }: Outcome, reading: Reading, region: Region): number {
-  const given = reading.mentions.filter(
+  const regionMentions = reading.mentions.filter(
     ({ kind, start, end }) => solid.test(kind) && start >= region.start && end <= region.end,
   );
   const places = spansOf([...calls, ...missing].flatMap((call) => call.filled.places));
-  const taken = given.filter((mention) => places.touch(mention));
-  return given.length === 0 ? 0 : taken.length / given.length;
+  const usedMentions = regionMentions.filter((mention) => places.touch(mention));
+  return regionMentions.length === 0 ? 0 : usedMentions.length / regionMentions.length;
 }
 
 /** The candidate tools, best first, and how many tools there were. */

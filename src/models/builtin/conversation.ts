@@ -43,11 +43,11 @@ const [opening, closing] = ["<system-reminder>", "</system-reminder>"] as const;
 function withoutReminders(text: string): string {
   const parts = text.split(closing);
   const last = parts.pop() ?? "";
-  const kept = parts.map((part) => {
+  const visibleParts = parts.map((part) => {
     const start = part.indexOf(opening);
     return start < 0 ? part + closing : part.slice(0, start);
   });
-  return kept.join("") + last;
+  return visibleParts.join("") + last;
 }
 
 const textOf = (message: Message): string =>

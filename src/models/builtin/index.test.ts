@@ -93,11 +93,11 @@ describe("builtin", () => {
 
   it("names the parameter that it lacks, and takes it from the next message", async () => {
     const question = user("Please delete the user.");
-    const asked = await ask({ messages: [question], tools: [remove] });
-    expect(asked.calls).toEqual([]);
-    expect(asked.text).toContain("user_id");
+    const removal = await ask({ messages: [question], tools: [remove] });
+    expect(removal.calls).toEqual([]);
+    expect(removal.text).toContain("user_id");
     const answered = await ask({
-      messages: [question, { role: "assistant", content: asked.text }, user("The id is u-77.")],
+      messages: [question, { role: "assistant", content: removal.text }, user("The id is u-77.")],
       tools: [remove],
     });
     expect(answered.calls.map((call) => call.input)).toEqual([{ user_id: "u-77" }]);

@@ -16,7 +16,7 @@ const window = 6_000_000;
 const builtin: Provider = {
   summary: "deterministic function caller: no weights, no network",
   async open(_options, outside): Promise<Model> {
-    const said = async (request: MessagesRequest, { signal }: CallContext): Promise<MessagesResponse> => {
+    const reply = async (request: MessagesRequest, { signal }: CallContext): Promise<MessagesResponse> => {
       signal.throwIfAborted();
       return respond(request, await answered(request, outside.clock.now()));
     };
@@ -25,9 +25,9 @@ const builtin: Provider = {
         return [{ id: "builtin", display_name: "Antiphon built-in function caller", context_window: window }];
       },
       async *stream(request, context): AsyncIterable<StreamEvent> {
-        yield* eventsOf(await said(request, context));
+        yield* eventsOf(await reply(request, context));
       },
-      answer: said,
+      answer: reply,
       async countTokens(request): Promise<TokenCount> {
         return { input_tokens: estimateTokens(request).input_tokens, exact: false };
       },

@@ -10,15 +10,16 @@ const form = (properties: object, required = Object.keys(properties)): object =>
   additionalProperties: false,
 });
 
-function ask(said: string | readonly Message[], schema: object, more: Partial<MessagesRequest> = {}) {
-  const messages: readonly Message[] = typeof said === "string" ? [{ role: "user", content: said }] : said;
+function ask(question: string | readonly Message[], schema: object, more: Partial<MessagesRequest> = {}) {
+  const messages: readonly Message[] =
+    typeof question === "string" ? [{ role: "user", content: question }] : question;
   const format = { type: "json_schema", schema: schema as never } as const; // any schema
   return answer(
     { model: "builtin", max_tokens: 500, messages, output_config: { format }, ...more },
     { today },
   );
 }
-const value = (...given: Parameters<typeof ask>): unknown => JSON.parse(ask(...given).text);
+const value = (...args: Parameters<typeof ask>): unknown => JSON.parse(ask(...args).text);
 
 const person = form({ name: { type: "string", description: "The person's name" }, age: { type: "integer" } });
 

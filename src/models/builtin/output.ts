@@ -19,9 +19,9 @@ type Keywords = { readonly [keyword: string]: unknown };
  */
 export function output(request: MessagesRequest, today: number): string {
   const schema: unknown = request.output_config?.format?.schema;
-  const wanted: Keywords = isObject(schema) ? schema : {};
-  const bare = wanted["type"] === "object" || isObject(wanted["properties"]);
-  const input = filled(bare ? { type: "object", ...wanted } : boxed(wanted), converse(request), today);
+  const keywords: Keywords = isObject(schema) ? schema : {};
+  const bare = keywords["type"] === "object" || isObject(keywords["properties"]);
+  const input = filled(bare ? { type: "object", ...keywords } : boxed(keywords), converse(request), today);
   if (input === undefined)
     throw new ApiError(
       "invalid_request_error",
@@ -33,9 +33,9 @@ export function output(request: MessagesRequest, today: number): string {
 /** Wraps any value as the only property of an object, and keeps the definitions where references expect them. */
 const boxed = (schema: Keywords): ObjectSchema => {
   const { $defs, definitions, $schema, ...rest } = schema;
-  const kept = Object.entries({ $schema, $defs, definitions }).filter(([, value]) => value !== undefined);
+  const defs = Object.entries({ $schema, $defs, definitions }).filter(([, value]) => value !== undefined);
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(defs),
     type: "object",
     properties: { value: rest },
     required: ["value"],
@@ -52,7 +52,7 @@ function filled(
   const text = [talk.task, ...results.map((done) => done.text)].join("\n");
   const choice = choose([tool], read(text, today), { forced: true });
   const [call] = choice.calls;
-  const input = { ...(call?.input ?? choice.missing[0]?.filled.input), ...brought(tool.parameters, talk) };
+  const input = { ...(call?.input ?? choice.missing[0]?.filled.input), ...inputsOf(tool.parameters, talk) };
   if (fits(tool, input)) return input;
   const missing = [{ tool, filled: { input } }];
   return forcedCall([tool], { ...choice, missing })?.input;
@@ -62,15 +62,15 @@ function filled(
 const words = /^(?:answer|summari|messag|text|respons|repli)$/;
 
 /** Values from results by their names; properties for words get a summary of all results. */
-function brought(parameters: readonly Parameter[], talk: Conversation): { readonly [key: string]: Json } {
+function inputsOf(parameters: readonly Parameter[], talk: Conversation): { readonly [key: string]: Json } {
   if (talk.done.length === 0) return {};
   const known = facts([...talk.past, ...talk.done]);
-  const told = parameters.flatMap((parameter) => {
+  const inputs = parameters.flatMap((parameter) => {
     const [name] = parameter.path;
     if (name === undefined || parameter.path.length > 1) return [];
-    const said = parameter.type === "string" && parameter.nameStems.some((stem) => words.test(stem));
-    const value = factFor(parameter, known, talk.task) ?? (said ? summary(talk.done) : undefined);
+    const isSummary = parameter.type === "string" && parameter.nameStems.some((stem) => words.test(stem));
+    const value = factFor(parameter, known, talk.task) ?? (isSummary ? summary(talk.done) : undefined);
     return value === undefined ? [] : [[name, value] as const];
   });
-  return Object.fromEntries(told);
+  return Object.fromEntries(inputs);
 }

@@ -43,7 +43,7 @@ describe("a later turn", () => {
     description: `${verb === "get" ? "Details of" : "Cancel"} a rental.`,
     input_schema: { type: "object", properties: { rental_id: id }, required: ["rental_id"] } as const,
   }));
-  const asked = (ids: readonly string[], content: string): readonly Message[] => [
+  const confirmation = (ids: readonly string[], content: string): readonly Message[] => [
     { role: "user", content: `show rentals ${ids.join(" and ")}` },
     {
       role: "assistant",
@@ -68,20 +68,20 @@ describe("a later turn", () => {
   const calls = (messages: readonly Message[]) =>
     answer({ model: "builtin", max_tokens: 500, messages: [...messages], tools }, { today: 0 }).calls;
   it("acts on what was shown, where that is one thing", () => {
-    expect(calls(asked(["R-17"], "ok, cancel it"))).toEqual([
+    expect(calls(confirmation(["R-17"], "ok, cancel it"))).toEqual([
       { name: "cancel_rental", input: { rental_id: "R-17" } },
     ]);
-    expect(calls(asked(["R-17", "R-18"], "ok, cancel it"))).toEqual([]);
-    expect(calls(asked(["R-17", "R-18"], "cancel the second one"))).toEqual([
+    expect(calls(confirmation(["R-17", "R-18"], "ok, cancel it"))).toEqual([]);
+    expect(calls(confirmation(["R-17", "R-18"], "cancel the second one"))).toEqual([
       { name: "cancel_rental", input: { rental_id: "R-18" } },
     ]);
   });
   it("leaves what was shown alone where another thing is described", () => {
-    expect(calls(asked(["R-17"], "cancel the 11 o'clock one"))).toEqual([]);
-    expect(calls(asked(["R-17"], "cancel R-17, um, the open one"))).toHaveLength(1);
+    expect(calls(confirmation(["R-17"], "cancel the 11 o'clock one"))).toEqual([]);
+    expect(calls(confirmation(["R-17"], "cancel R-17, um, the open one"))).toHaveLength(1);
   });
   it("does nothing that is taken back at once", () => {
-    expect(calls(asked(["R-17"], "cancel R-17. ah no, leave it"))).toEqual([]);
+    expect(calls(confirmation(["R-17"], "cancel R-17. ah no, leave it"))).toEqual([]);
   });
   it("takes a bare value as the answer to what was asked", () => {
     const messages: readonly Message[] = [

@@ -55,7 +55,9 @@ export function isMeant(record: object, text: string): boolean {
   if (
     words === "" ||
     /\bsame\b/i.test(words) ||
-    [...places, ...measures.map(({ said }) => [said] as const)].some(([said]) => said.test(words))
+    [...places, ...measures.map(({ said: pattern }) => [pattern] as const)].some(([pattern]) =>
+      pattern.test(words),
+    )
   )
     return true;
   const values = JSON.stringify(record).toLowerCase();

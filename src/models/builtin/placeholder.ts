@@ -53,7 +53,7 @@ function least(raw: unknown, place: Place): Json {
       .slice(2)
       .split("/")
       .reduce<unknown>(
-        (held, key) => (isObject(held) ? held[key.replaceAll("~1", "/").replaceAll("~0", "~")] : undefined),
+        (node, key) => (isObject(node) ? node[key.replaceAll("~1", "/").replaceAll("~0", "~")] : undefined),
         root,
       );
     return least(target, deeper(place));

@@ -57,10 +57,10 @@ const kinds = 0.8;
 /** Scores a tool against the content words of a text. */
 export function rank(
   tool: Tool,
-  said: readonly Token[],
+  tokens: readonly Token[],
   about: { rare: (stem: string) => number; reading: Reading },
 ): Rank {
-  const stems = [...new Set(said.map((token) => token.stem))];
+  const stems = [...new Set(tokens.map((token) => token.stem))];
   const share = (words: readonly string[]): number => {
     let total = 0;
     let hit = 0;
@@ -76,7 +76,7 @@ export function rank(
   const description = share(tool.descriptionStems.slice(0, 30));
   let total = 0;
   let hit = 0;
-  for (const token of said) {
+  for (const token of tokens) {
     const argument = indexed(about.reading.mentions).hold(token);
     const w = weight(token.stem) * (argument ? 0.15 : 1);
     total += w;
@@ -89,12 +89,12 @@ export function rank(
 /** How strongly a clause refers to a tool: its name counts most, then its description, then its parameters. */
 export function strength(
   tool: Tool,
-  said: readonly Token[],
+  tokens: readonly Token[],
   about: { rare: (stem: string) => number; reading: Reading },
 ): number {
   let total = 0;
   let hit = 0;
-  for (const token of said) {
+  for (const token of tokens) {
     const argument = indexed(about.reading.mentions).hold(token);
     if (argument) continue;
     const w = weight(token.stem);
@@ -104,7 +104,7 @@ export function strength(
     hit += w * Math.max(inName, inRest) * (0.4 + 0.6 * about.rare(token.stem));
   }
   if (total === 0) return 0;
-  const stems = [...new Set(said.map((token) => token.stem))];
+  const stems = [...new Set(tokens.map((token) => token.stem))];
   let named = 0;
   let names = 0;
   for (const word of new Set(tool.nameStems)) {

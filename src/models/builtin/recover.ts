@@ -38,15 +38,16 @@ function corrected({ call, text }: Done): PlannedCall | undefined {
     .split(/\s*(?:,|;|\bor\b|\band\b)\s*/)
     .map((value) => value.replaceAll(/^['"“[]+|['"”\].]+$/g, "").trim());
   let best: { key: string; value: string; away: number } | undefined;
-  for (const [key, given] of Object.entries(call.input)) {
-    if (typeof given !== "string") continue;
+  for (const [key, inputText] of Object.entries(call.input)) {
+    if (typeof inputText !== "string") continue;
     for (const value of values) {
       const away =
-        distance(given.toLowerCase(), value.toLowerCase(), 40) / Math.max(given.length, value.length, 1);
+        distance(inputText.toLowerCase(), value.toLowerCase(), 40) /
+        Math.max(inputText.length, value.length, 1);
       if (
         value !== "" &&
-        value !== given &&
-        (text.includes(given) || away < 0.6) &&
+        value !== inputText &&
+        (text.includes(inputText) || away < 0.6) &&
         (best === undefined || away < best.away)
       )
         best = { key, value, away };

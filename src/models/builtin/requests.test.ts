@@ -176,14 +176,14 @@ const cases: readonly (readonly [
 ];
 
 describe("requests of every day", () => {
-  it.each(cases)("%s", (content, tools, wanted) => {
+  it.each(cases)("%s", (content, tools, expectedCalls) => {
     const { calls } = answer(
       { model: "builtin", max_tokens: 500, messages: [{ role: "user", content }], tools },
       { today: Date.UTC(2026, 10, 21) },
     );
     const sorted = (all: readonly { readonly name: string }[]): readonly unknown[] =>
       all.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
-    expect(sorted(calls)).toEqual(sorted(wanted.map(([name, input]) => ({ name, input }))));
+    expect(sorted(calls)).toEqual(sorted(expectedCalls.map(([name, input]) => ({ name, input }))));
   });
 
   it("asks for what is missing with the whole of its description's first sentence", () => {

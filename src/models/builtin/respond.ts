@@ -54,13 +54,13 @@ function shorten(request: MessagesRequest, text: string, calls: readonly ToolUse
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at);
   const [stop] = stops;
-  const kept = stop ? text.slice(0, stop.at) : text;
-  if (tokensOf(kept, stop ? [] : calls) > request.max_tokens) {
-    let length = kept.length;
-    while (length > 0 && estimateText(kept.slice(0, length)) > request.max_tokens)
+  const shortened = stop ? text.slice(0, stop.at) : text;
+  if (tokensOf(shortened, stop ? [] : calls) > request.max_tokens) {
+    let length = shortened.length;
+    while (length > 0 && estimateText(shortened.slice(0, length)) > request.max_tokens)
       length = Math.floor(length * 0.9);
-    return { text: kept.slice(0, length), calls: [], reason: "max_tokens", sequence: null };
+    return { text: shortened.slice(0, length), calls: [], reason: "max_tokens", sequence: null };
   }
-  if (stop) return { text: kept, calls: [], reason: "stop_sequence", sequence: stop.sequence };
+  if (stop) return { text: shortened, calls: [], reason: "stop_sequence", sequence: stop.sequence };
   return { text, calls, reason: calls.length > 0 ? "tool_use" : "end_turn", sequence: null };
 }

@@ -40,21 +40,21 @@ export function split(
   const asking = new Map(tools.map((tool) => [tool, askedAt(tool, reading)]));
   let claimed = -1;
   for (const [i, clause] of all.entries()) {
-    const said = meaning(reading, clause.start, clause.end);
+    const clauseTokens = meaning(reading, clause.start, clause.end);
     const ranked = tools
-      .map((tool) => ({ tool, score: strength(tool, said, { rare, reading }) }))
+      .map((tool) => ({ tool, score: strength(tool, clauseTokens, { rare, reading }) }))
       .sort((a, b) => b.score - a.score);
     const [best] = ranked;
     const last = segments.at(-1);
     const current = ranked.find(({ tool }) => tool === last?.tool)?.score ?? 0;
-    const own =
+    const isOwnClause =
       best !== undefined &&
       (segments.length === 0 || asking.get(best.tool)?.touch(clause) !== false) &&
       !(last && attribute.test(reading.text.slice(clause.start, clause.start + 40))) &&
       best.score >= least &&
       (!last || (best.tool !== last.tool && best.score - current >= margin));
-    if (own || current >= silent) claimed = i;
-    if (own) {
+    if (isOwnClause || current >= silent) claimed = i;
+    if (isOwnClause) {
       const start = last ? opening(reading, all, { at: i, after: lastClaimed(segments, all) }) : 0;
       if (last)
         segments[segments.length - 1] = { ...last, end: Math.max(last.start, Math.min(last.end, start)) };

@@ -7,7 +7,7 @@ const longest = 1500;
 const short = (text: string): string =>
   text.length > longest ? `${text.slice(0, longest)} … (${text.length} characters)` : text;
 
-const spoken = (key: string): string => key.replaceAll("_", " ");
+const spokenKey = (key: string): string => key.replaceAll("_", " ");
 
 /** Formats a value for people; nested ones as `key: value` in brackets. */
 function value(data: Json): string {
@@ -20,7 +20,7 @@ function value(data: Json): string {
 
 const fields = (data: { readonly [key: string]: unknown }): string =>
   Object.entries(data)
-    .map(([key, item]) => `${spoken(key)}: ${value(item as Json)}`) // parsed JSON
+    .map(([key, item]) => `${spokenKey(key)}: ${value(item as Json)}`) // parsed JSON
     .join(", ");
 
 const result = ({ data, text }: Done): string => {

@@ -30,8 +30,8 @@ describe("fault", () => {
   );
 
   it("hangs until its caller gives up", async () => {
-    const asked = ask({ script: ["hang"] }, AbortSignal.timeout(20));
-    await expect(asked).rejects.toThrow(/timeout|aborted/i);
+    const pending = ask({ script: ["hang"] }, AbortSignal.timeout(20));
+    await expect(pending).rejects.toThrow(/timeout|aborted/i);
   });
 
   it.each(["malformed_json", "unfit_input", "wrong_tool", "wrong_stop", "same_id"])(
@@ -47,9 +47,11 @@ describe("fault", () => {
     const model = await open("overloaded,ok,rate_limit");
     const statuses = [];
     for (let i = 0; i < 5; i++) {
-      const asked = collect(model.stream(request, { signal: new AbortController().signal, requestId: "r" }));
+      const pending = collect(
+        model.stream(request, { signal: new AbortController().signal, requestId: "r" }),
+      );
       statuses.push(
-        await asked.then(
+        await pending.then(
           () => 200,
           (error: unknown) => error instanceof ApiError && error.status,
         ),
@@ -63,11 +65,11 @@ describe("fault", () => {
       const model = await open({ seed, rate: 0.5, kinds: ["overloaded", "rate_limit", "server_error"] });
       const seen: unknown[] = [];
       for (let i = 0; i < 20; i++) {
-        const asked = collect(
+        const pending = collect(
           model.stream(request, { signal: new AbortController().signal, requestId: "r" }),
         );
         seen.push(
-          await asked.then(
+          await pending.then(
             () => 200,
             (error: unknown) => error instanceof ApiError && error.status,
           ),

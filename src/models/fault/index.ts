@@ -14,9 +14,9 @@ type Plan = () => Fault | undefined;
  */
 const fault: Provider = {
   summary: "another model with failures, by script or seed, to try an agent with",
-  async open(given, outside) {
+  async open(input, outside) {
     const options =
-      typeof given === "string" ? { script: given.split(/[+,]/) } : isObject(given) ? given : {};
+      typeof input === "string" ? { script: input.split(/[+,]/) } : isObject(input) ? input : {};
     const plan = "seed" in options ? chance(options) : script(options);
     const model = await outside.open(config(options["model"]));
     return faulty(model, plan, (milliseconds, signal) => outside.clock.sleep(milliseconds, signal));

@@ -5,21 +5,21 @@
  */
 export function align(
   evaluated: readonly number[],
-  wanted: readonly number[],
+  target: readonly number[],
   text: (token: number) => Uint8Array | undefined,
 ): { readonly tokens: readonly number[]; readonly kept: number } {
   let have = 0;
   let want = 0;
   for (;;) {
-    while (have < evaluated.length && want < wanted.length && evaluated[have] === wanted[want]) {
+    while (have < evaluated.length && want < target.length && evaluated[have] === target[want]) {
       have++;
       want++;
     }
-    const met = meet({ evaluated, wanted, text }, have, want);
-    if (!met) break;
-    [have, want] = met;
+    const meeting = meet({ evaluated, wanted: target, text }, have, want);
+    if (!meeting) break;
+    [have, want] = meeting;
   }
-  return { tokens: [...evaluated.slice(0, have), ...wanted.slice(want)], kept: have };
+  return { tokens: [...evaluated.slice(0, have), ...target.slice(want)], kept: have };
 }
 
 interface Both {

@@ -27,9 +27,9 @@ export function chanceEngine(seed: number): Engine {
   const spell = (part: string): readonly number[] => {
     const found = known.get(part);
     if (found) return found;
-    const made = split(part, spelled);
-    known.set(part, made);
-    return made;
+    const tokens = split(part, spelled);
+    known.set(part, tokens);
+    return tokens;
   };
   const model: PeerModel = {
     fileInfo: { metadata },
@@ -69,12 +69,12 @@ interface Tastes {
 
 function sequence(random: () => number, { size, liked }: Tastes): PeerSequence {
   const evaluated: number[] = [];
-  const draw = (wanted: Wanted): ReadonlyMap<number, number> => {
-    const among = wanted === true ? size : (wanted.filter.tokens?.length ?? size);
-    const some = wanted === true || among <= top ? among : top;
+  const draw = (request: Wanted): ReadonlyMap<number, number> => {
+    const among = request === true ? size : (request.filter.tokens?.length ?? size);
+    const some = request === true || among <= top ? among : top;
     const tokens = Array.from({ length: some }, (_, i) => {
       const index = some === among ? i : Math.floor(random() * among);
-      return wanted === true ? index : (wanted.filter.tokens?.[index] ?? index);
+      return request === true ? index : (request.filter.tokens?.[index] ?? index);
     });
     return new Map(tokens.map((token) => [token, random() * 6 + (liked.has(token) ? liking : 0)]));
   };

@@ -64,8 +64,8 @@ function assistantTurn(content: readonly ContentBlock[], { format, inputs, names
   for (const { id, name } of calls) names.set(id, name);
   if (calls.length === 0) return { role: "assistant", content: text };
   if (!format.native) {
-    const said = calls.map((call) => call.name + format.middle + inputs(call).text);
-    return { role: "assistant", content: text + format.open + said.join(format.between) + format.close };
+    const callTexts = calls.map((call) => call.name + format.middle + inputs(call).text);
+    return { role: "assistant", content: text + format.open + callTexts.join(format.between) + format.close };
   }
   return {
     role: "assistant",

@@ -14,8 +14,8 @@ export interface Fence {
 export function fence(control: Iterable<string>): Fence {
   const names = [...control].filter((name) => name.length > 1).sort((a, b) => b.length - a.length);
   const spelled = names.length > 0 ? new RegExp(names.map(escaped).join("|"), "gu") : undefined;
-  const text = (given: string): string => {
-    const plain = given.replace(/[\uE000\uE001]/gu, "");
+  const text = (clean: string): string => {
+    const plain = clean.replace(/[\uE000\uE001]/gu, "");
     return spelled ? plain.replace(spelled, (name) => split(name)) : plain;
   };
   const deep = (value: unknown): unknown => {

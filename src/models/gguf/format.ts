@@ -66,15 +66,15 @@ function learn(
     type: "function",
     function: { name, description: "A probe.", parameters: { type: "object", properties: {} } },
   }));
-  const asked = { role: "user", content: "Probe." };
+  const user = { role: "user", content: "Probe." };
   const calls = names.map((name, i) => ({
     type: "function",
     id: ids[i],
     function: { name, arguments: input === "object" ? inputs[i] : JSON.stringify(inputs[i]) },
   }));
-  const before = template({ ...texts, tools, messages: [asked], add_generation_prompt: true });
+  const before = template({ ...texts, tools, messages: [user], add_generation_prompt: true });
   const assistant = { role: "assistant", content: "", tool_calls: calls };
-  const after = template({ ...texts, tools, messages: [asked, assistant], add_generation_prompt: false });
+  const after = template({ ...texts, tools, messages: [user, assistant], add_generation_prompt: false });
   if (!before.includes(names[0]) || !after.startsWith(before)) return undefined;
   const format = parts(after.slice(before.length));
   if (!format) return undefined;

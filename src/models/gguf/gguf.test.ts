@@ -190,8 +190,9 @@ describe("prompts", () => {
   });
 
   it("tell tools in words where the template has none", () => {
-    const own = "{% for m in messages %}<{{ m.role }}>{{ m.content }}</{{ m.role }}>{% endfor %}<assistant>";
-    const plain = template(own, () => 0);
+    const ownTemplate =
+      "{% for m in messages %}<{{ m.role }}>{{ m.content }}</{{ m.role }}>{% endfor %}<assistant>";
+    const plain = template(ownTemplate, () => 0);
     const text = promptOf(request, {
       ...prompting,
       template: plain,
@@ -205,25 +206,25 @@ describe("prompts", () => {
   it("give a system prompt to a template that refuses one", () => {
     const strict =
       "{% for m in messages %}{% if m.role == 'system' %}{{ raise_exception('no system') }}{% endif %}{{ m.content }}|{% endfor %}";
-    const given = {
+    const chatRequest = {
       model: "m",
       max_tokens: 9,
       system: "Be brief.",
       messages: [{ role: "user" as const, content: "Hi" }],
     };
-    expect(promptOf(given, { ...prompting, template: template(strict, () => 0) }).join("")).toBe(
+    expect(promptOf(chatRequest, { ...prompting, template: template(strict, () => 0) }).join("")).toBe(
       "Be brief.\n\nHi|",
     );
   });
 
   it("refuse what the model can't read", () => {
     const source = { type: "url" as const, url: "https://x/" };
-    const given = {
+    const chatRequest = {
       model: "m",
       max_tokens: 9,
       messages: [{ role: "user" as const, content: [{ type: "image" as const, source }] }],
     };
-    expect(() => promptOf(given, prompting)).toThrow("it can't read a block of type image");
+    expect(() => promptOf(chatRequest, prompting)).toThrow("it can't read a block of type image");
   });
 
   it("are cut where texts spell control tokens, and nowhere else", () => {
@@ -246,10 +247,10 @@ describe("evaluated tokens", () => {
   it("always give the wanted text, control tokens where they stood", () => {
     const token = nat({ max: 6 });
     assert(
-      property(array(token), array(token), (evaluated, wanted) => {
-        const said = (tokens: readonly number[]) => tokens.map((token) => words[token] ?? "\0").join("");
-        const { tokens, kept } = align(evaluated, wanted, text);
-        expect(said(tokens)).toBe(said(wanted));
+      property(array(token), array(token), (evaluated, target) => {
+        const textOf = (tokens: readonly number[]) => tokens.map((token) => words[token] ?? "\0").join("");
+        const { tokens, kept } = align(evaluated, target, text);
+        expect(textOf(tokens)).toBe(textOf(target));
         expect(tokens.slice(0, kept)).toEqual(evaluated.slice(0, kept));
       }),
       { seed: 1 },

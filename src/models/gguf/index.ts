@@ -10,8 +10,8 @@ import { readOptions } from "./options.ts";
  */
 const gguf: Provider = {
   summary: "a local model file through node-llama-cpp; every call fits its schema, whatever the model",
-  async open(given, outside): Promise<Model> {
-    const options = readOptions(given);
+  async open(input, outside): Promise<Model> {
+    const options = readOptions(input);
     const id = basename(options.path).replace(/\.gguf$/i, "");
     const engine = await openEngine(options);
     const { stream, count } = answerer(engine, outside);

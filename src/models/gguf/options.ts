@@ -18,8 +18,8 @@ export interface GgufOptions {
  * Parses `{ path, threads?, context?, parallel?, gpu?, peer? }`, or the path, optionally followed by
  * `?threads=4&context=8192`. Throws UserError.
  */
-export function readOptions(given: unknown): GgufOptions {
-  const options = typeof given === "string" ? fromText(given) : isObject(given) ? given : {};
+export function readOptions(input: unknown): GgufOptions {
+  const options = typeof input === "string" ? fromText(input) : isObject(input) ? input : {};
   const { path, gpu = true, peer } = options;
   if (typeof path !== "string" || path === "") throw wrong("path", "the path of a .gguf file");
   if (typeof gpu !== "boolean") throw wrong("gpu", "true or false");
@@ -38,8 +38,8 @@ export function readOptions(given: unknown): GgufOptions {
 function fromText(text: string): Readonly<Record<string, unknown>> {
   const mark = text.lastIndexOf("?");
   if (mark < 0) return { path: text };
-  const given = Object.fromEntries(new URLSearchParams(text.slice(mark + 1)));
-  const { gpu, ...rest } = given;
+  const settings = Object.fromEntries(new URLSearchParams(text.slice(mark + 1)));
+  const { gpu, ...rest } = settings;
   return { ...rest, path: text.slice(0, mark), ...(gpu !== undefined && { gpu: gpu !== "false" }) };
 }
 

@@ -44,11 +44,11 @@ export function randomModelSuite(found: Installed | undefined): void {
       await rm(folder, { recursive: true, force: true });
     });
 
-    const kept = async (): Promise<Model> => ({
+    const makeModel = async (): Promise<Model> => ({
       ...registry([await open()]),
       close: () => Promise.resolve(),
     });
-    modelSuite("gguf", kept, false);
+    modelSuite("gguf", makeModel, false);
 
     it.each([
       ["any", { type: "any" }],

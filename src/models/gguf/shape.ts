@@ -26,10 +26,10 @@ export function constraints(): (schema: object) => Constraint {
     const found = known.get(key);
     if (found) return found;
     try {
-      const made = constrainInput(schema as JsonSchema); // any object is one
-      if (!made.begin(nothing).advance("{")) throw new SchemaError([], "type", "no object fits");
-      known.set(key, made);
-      return made;
+      const constraint = constrainInput(schema as JsonSchema); // any object is one
+      if (!constraint.begin(nothing).advance("{")) throw new SchemaError([], "type", "no object fits");
+      known.set(key, constraint);
+      return constraint;
     } catch (error) {
       if (!(error instanceof SchemaError)) throw error;
       throw new ApiError("invalid_request_error", `This model can't be kept to a schema: ${error.message}`, {

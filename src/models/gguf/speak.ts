@@ -25,22 +25,22 @@ export async function* speak(writer: TokenWriter, speaking: Speaking): AsyncGene
   const { tokens, ends, mark } = speaking;
   const words = [...(mark ? [mark] : []), ...speaking.stops].map((text) => Buffer.from(text));
   const decoder = new TextDecoder();
-  const held = new Held();
-  const say = (upTo: number, last = false): string => decoder.decode(held.say(upTo), { stream: !last });
+  const pending = new Held();
+  const say = (upTo: number, last = false): string => decoder.decode(pending.say(upTo), { stream: !last });
   while (writer.left > 0) {
     const token = await writer.next(speaking.allowed);
     if (ends.has(token)) {
-      yield say(held.size, true);
+      yield say(pending.size, true);
       return { reason: "end_turn" };
     }
-    const text = held.add(Buffer.from(tokens.bytes[token] ?? tokens.control.get(token) ?? ""));
+    const text = pending.add(Buffer.from(tokens.bytes[token] ?? tokens.control.get(token) ?? ""));
     const found = firstOf(text, words);
     if (!found) {
       yield say(certain(text, words));
     } else if (mark && found.word === words[0]) {
       const index = unspaced(text, found.at);
       yield say(index, true);
-      const { tokens: count, lead } = held.from(index);
+      const { tokens: count, lead } = pending.from(index);
       await writer.back(count);
       return { reason: "calls", lead };
     } else {
@@ -48,7 +48,7 @@ export async function* speak(writer: TokenWriter, speaking: Speaking): AsyncGene
       return { reason: "stop_sequence", sequence: found.word.toString() };
     }
   }
-  yield say(held.size, true);
+  yield say(pending.size, true);
   return { reason: "max_tokens" };
 }
 

@@ -51,9 +51,9 @@ const Evaluating = Interpreter as unknown as new (environment: unknown) => Evalu
 class Bounded extends Evaluating {
   #steps = 0;
 
-  override evaluate(...given: Parameters<Evaluator["evaluate"]>): { readonly value: unknown } {
+  override evaluate(...args: Parameters<Evaluator["evaluate"]>): { readonly value: unknown } {
     if (++this.#steps > limits.steps) throw new TemplateError("The chat template takes too long.");
-    const result = super.evaluate(...given);
+    const result = super.evaluate(...args);
     const { value } = result;
     if ((typeof value === "string" || Array.isArray(value)) && value.length > limits.text)
       throw new TemplateError("The chat template writes too much.");

@@ -103,10 +103,10 @@ function byteTokens(size = 0) {
 
 /** The metadata of such a file, as node-llama-cpp returns it; `more` are additional tokens after its own. */
 export function tinyMetadata(more: readonly string[] = []): object {
-  const own = byteTokens();
+  const byteVocabulary = byteTokens();
   const [tokens, types] = [
-    [...own.tokens, ...more],
-    [...own.types, ...more.map(() => 1)],
+    [...byteVocabulary.tokens, ...more],
+    [...byteVocabulary.types, ...more.map(() => 1)],
   ];
   const ggml = { model: "gpt2", tokens, token_type: types, bos_token_id: 0, eos_token_id: 1 };
   return { tokenizer: { ggml, chat_template: toolTemplate } };

@@ -81,7 +81,7 @@ export class TokenWriter {
     return sure(pick([...(await this.#read(true))].filter(may), sampling));
   }
 
-  async #read(wanted: Wanted): Promise<ReadonlyMap<number, number>> {
+  async #read(logits: Wanted): Promise<ReadonlyMap<number, number>> {
     const { sequence, signal } = this.#ink;
     while (this.#pending.length > chunk) {
       signal.throwIfAborted();
@@ -90,10 +90,7 @@ export class TokenWriter {
     signal.throwIfAborted();
     const last = this.#pending.pop();
     if (last === undefined) throw new Error("There is nothing to evaluate.");
-    const read = await sequence.controlledEvaluate([
-      ...this.#pending,
-      [last, { generateNext: { logits: wanted } }],
-    ]);
+    const read = await sequence.controlledEvaluate([...this.#pending, [last, { generateNext: { logits } }]]);
     this.#pending = [];
     signal.throwIfAborted();
     return read.at(-1)?.next.logits ?? new Map();

@@ -110,7 +110,7 @@ async function* writeCalls(
 ): AsyncGenerator<StreamEvent, Ending> {
   const { writer, tokens, format, tools } = calling;
   const cut: Ending = { reason: "max_tokens", sequence: null };
-  const made = new Set<string>();
+  const written = new Set<string>();
   writer.push(calling.lead + format.open);
   for (let { index } = calling; ; index++) {
     const tool =
@@ -123,8 +123,8 @@ async function* writeCalls(
       ];
     const input = tool && (await writeJson(writer, calling.constraint(tool.input_schema), tokens));
     if (!tool || input === undefined) return cut;
-    if (made.has(tool.name + input)) return { reason: "tool_use", sequence: null }; // the model repeats itself
-    made.add(tool.name + input);
+    if (written.has(tool.name + input)) return { reason: "tool_use", sequence: null }; // the model repeats itself
+    written.add(tool.name + input);
     const id = `toolu_${crypto.randomUUID().replaceAll("-", "")}`;
     calling.remember(id, input);
     yield* call(index, { id, name: tool.name, input });

@@ -69,7 +69,7 @@ async function answer(
 }
 
 /** The original answer, and a user turn that says what to do instead. */
-function correction({ said, problems }: Attempt, wanted: string | undefined): readonly Message[] {
+function correction({ said, problems }: Attempt, instruction: string | undefined): readonly Message[] {
   const results = said.flatMap((block): readonly ContentBlock[] => {
     if (block.type !== "tool_use") return [];
     const problem = problems.get(block.id);
@@ -77,7 +77,7 @@ function correction({ said, problems }: Attempt, wanted: string | undefined): re
       problem === undefined ? "Accepted; don't call it again." : `${problem} Not run; call again, corrected.`;
     return [{ type: "tool_result", tool_use_id: block.id, content, is_error: problem !== undefined }];
   });
-  const ask: readonly ContentBlock[] = wanted === undefined ? [] : [{ type: "text", text: wanted }];
+  const ask: readonly ContentBlock[] = instruction === undefined ? [] : [{ type: "text", text: instruction }];
   return [
     { role: "assistant", content: said.length > 0 ? said : [{ type: "text", text: "(no answer)" }] },
     { role: "user", content: [...results, ...ask] },

@@ -14,21 +14,21 @@ export interface Attempt {
 }
 
 export function attempt(mend: Mend): Attempt {
-  const said: AnswerBlock[] = [];
+  const blocks: AnswerBlock[] = [];
   const accepted: ToolUseBlock[] = [];
   const problems = new Map<string, string>();
   return {
-    said,
+    said: blocks,
     accepted,
     problems,
     async take({ block, json }) {
       if (block.type !== "tool_use") {
-        said.push(block);
+        blocks.push(block);
         return { block, changed: false };
       }
       const mended = await mend({ block, json });
       if (mended === undefined) return undefined;
-      said.push(mended.block);
+      blocks.push(mended.block);
       if (mended.problem === undefined) accepted.push(mended.block);
       else problems.set(mended.block.id, mended.problem);
       return mended.problem === undefined ? mended : undefined;

@@ -52,10 +52,10 @@ const retype = (value: Json, types: readonly string[]): Json =>
 const numeral = (text: string, form: RegExp): number | undefined =>
   form.test(text.trim()) ? Number(text.trim()) : undefined;
 
-function parsed(text: string, wanted: (value: unknown) => boolean): Json | undefined {
+function parsed(text: string, isWanted: (value: unknown) => boolean): Json | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return wanted(value) ? (value as Json) : undefined; // JSON.parse returns Json
+    return isWanted(value) ? (value as Json) : undefined; // JSON.parse returns Json
   } catch {
     return undefined; // it isn't JSON
   }

@@ -147,8 +147,8 @@ describe("guard", () => {
     ]);
     expect(response.stop_reason).toBe("tool_use");
     expect(response.usage).toMatchObject({ input_tokens: 20, output_tokens: 10 });
-    const [, told] = model.asked.map(({ messages }) => messages.slice(1));
-    expect(told?.[1]?.content).toMatchObject([
+    const [, retried] = model.asked.map(({ messages }) => messages.slice(1));
+    expect(retried?.[1]?.content).toMatchObject([
       { tool_use_id: "toolu_1", is_error: true, content: expect.stringContaining("city") as string },
       { tool_use_id: "toolu_2", is_error: false },
     ]);
@@ -229,7 +229,7 @@ describe("guard", () => {
 describe("guard that passes invalid calls on", () => {
   const wanting = { city: 5, unit: "kelvin" };
   const invalid = answer([{ type: "text", text: "Looking" }, use("toolu_1", "get_weather", wanting)]);
-  const asked = async (line: Line, more: Partial<MessagesRequest> = {}, whole = false) => {
+  const askOnce = async (line: Line, more: Partial<MessagesRequest> = {}, whole = false) => {
     const model = scripted(line, answer("corrected"));
     const headers: Record<string, string> = {};
     const events: string[] = [];
@@ -245,20 +245,20 @@ describe("guard that passes invalid calls on", () => {
   };
 
   it.each([false, true])("marks them by their ids (an answer in one: %s)", async (whole) => {
-    const { content, headers, events } = await asked(invalid, {}, whole);
+    const { content, headers, events } = await askOnce(invalid, {}, whole);
     expect(content).toEqual(invalid.content);
     expect(headers).toEqual({ "antiphon-invalid-calls": "toolu_1" });
     expect(events).toEqual(["passed_on"]);
   });
 
   it("says ahead of a stream that there may be some", async () => {
-    const { content, headers } = await asked(invalid, { stream: true });
+    const { content, headers } = await askOnce(invalid, { stream: true });
     expect(content).toEqual(invalid.content);
     expect(headers).toEqual({ "antiphon-invalid-calls": "possible" });
   });
 
   it("marks nothing where every call fits, and still mends what it can", async () => {
-    const { content, headers } = await asked(written([call(`{"city": 5}`)]));
+    const { content, headers } = await askOnce(written([call(`{"city": 5}`)]));
     expect(content).toMatchObject([{ input: { city: "5" } }]);
     expect(headers).toEqual({});
   });
@@ -266,14 +266,14 @@ describe("guard that passes invalid calls on", () => {
   it.each([call("{}", "no_such_tool"), call("no JSON at all")])(
     "still asks again after %j",
     async (wrong) => {
-      const { content, events, requests } = await asked(written([wrong]));
+      const { content, events, requests } = await askOnce(written([wrong]));
       expect(content).toMatchObject([{ text: "corrected" }]);
       expect([events, requests]).toEqual([["asked_again"], 2]);
     },
   );
 
   it("sends no call that the limit cut", async () => {
-    const { content } = await asked(written([call(`{"city": "Os`)], "max_tokens"));
+    const { content } = await askOnce(written([call(`{"city": "Os`)], "max_tokens"));
     expect(content).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ import { repaired } from "./repaired.ts";
 export function guard(model: Model, judge: Judge = judgeHere): Model {
   return {
     ...passing(model),
-    stream: (request, context) => kept({ model, judge }, request, context),
+    stream: (request, context) => guardedStream({ model, judge }, request, context),
     ...(model.answer && { answer: whole(model, { judge, answer: model.answer.bind(model) }) }),
   };
 }
@@ -31,7 +31,7 @@ interface Guarding {
   readonly judge: Judge;
 }
 
-const kept = (
+const guardedStream = (
   { model, judge }: Guarding,
   ...[request, context]: Parameters<Model["stream"]>
 ): ReturnType<Model["stream"]> =>
@@ -52,14 +52,14 @@ const whole =
     if (isLegal(request, response) && (await fits(request, { given: response, judge, context })))
       return response;
     let first = true;
-    const stream: Model["stream"] = (asked, about) => {
-      if (!first) return model.stream(asked, about);
+    const stream: Model["stream"] = (modelRequest, about) => {
+      if (!first) return model.stream(modelRequest, about);
       first = false;
       return streamOf(response);
     };
     const { invalidCalls } = model;
-    const said = { stream, ...(invalidCalls && { invalidCalls }) };
-    return collect(kept({ model: said, judge }, request, context));
+    const guarded = { stream, ...(invalidCalls && { invalidCalls }) };
+    return collect(guardedStream({ model: guarded, judge }, request, context));
   };
 
 interface Fitting {

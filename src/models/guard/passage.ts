@@ -31,9 +31,9 @@ export function passage(answer: Attempt) {
   };
   const settle = async (cut: boolean): Promise<Events> => {
     if (broken === undefined) return [];
-    const held = broken;
+    const block = broken;
     broken = undefined;
-    if (!cut) return judge(held);
+    if (!cut) return judge(block);
     dropped++;
     return [];
   };
@@ -52,11 +52,11 @@ export function passage(answer: Attempt) {
     if (collecting === undefined || event.type === "ping") return [...settled, ...(await pass(event, whole))];
     collecting.push(event);
     if (whole === undefined) return settled;
-    const held = { whole, events: collecting };
+    const block = { whole, events: collecting };
     collecting = undefined;
     if (whole.json !== "" && parseInput(whole.json) !== undefined)
-      return [...settled, ...(await judge(held))];
-    broken = held;
+      return [...settled, ...(await judge(block))];
+    broken = block;
     return settled;
   };
   return {

@@ -51,18 +51,18 @@ export class Connection {
     this.socket.on("close", () => this.over());
   }
 
-  ask(asked: Asked): void {
+  ask(exchange: Asked): void {
     clearTimeout(this.idle);
     this.socket.ref();
-    this.asked = asked;
+    this.asked = exchange;
     [this.heard, this.sent, this.head, this.body] = [false, false, undefined, undefined];
     this.reader = new Reader({
       head: (head) => this.begin(head),
       part: (bytes) => this.body?.come(bytes),
       end: () => this.end(),
     });
-    asked.signal?.addEventListener("abort", this.stop);
-    const { head, body } = asked;
+    exchange.signal?.addEventListener("abort", this.stop);
+    const { head, body } = exchange;
     const sent = (): void => void (this.sent = true);
     if (typeof body === "string" && ascii.test(head))
       return void this.socket.write(head + body, "utf8", sent);

@@ -32,14 +32,14 @@ export function readHead(text: string): Head {
 }
 
 function lengthOf(status: number, headers: ReadonlyMap<string, string>): Head["length"] {
-  const [coding, given] = [headers.get("transfer-encoding"), headers.get("content-length")];
-  if (coding !== undefined && given !== undefined) throw new Error("It tells two lengths.");
+  const [coding, contentLength] = [headers.get("transfer-encoding"), headers.get("content-length")];
+  if (coding !== undefined && contentLength !== undefined) throw new Error("It tells two lengths.");
   if (coding !== undefined && coding.toLowerCase() !== "chunked")
     throw new Error(`Its transfer-encoding ${coding.slice(0, 40)} is unknown.`);
   if (status < 200 || status === 204 || status === 304) return 0;
   if (coding !== undefined) return "chunked";
-  if (given === undefined) return "until closed";
-  const [length = "", ...more] = given.split(/,\s*/);
+  if (contentLength === undefined) return "until closed";
+  const [length = "", ...more] = contentLength.split(/,\s*/);
   if (!/^\d{1,15}$/.test(length) || more.some((item) => item !== length))
     throw new Error("Its content-length is none.");
   return Number(length);

@@ -22,12 +22,12 @@ afterEach(() => {
 });
 
 async function listening(handle: RequestListener): Promise<{ url: URL; connections: () => number }> {
-  const made = createServer(handle);
+  const listener = createServer(handle);
   let connections = 0;
-  made.on("connection", () => connections++);
-  server = made;
-  await new Promise<void>((resolve) => made.listen(0, "127.0.0.1", resolve));
-  const { port } = made.address() as AddressInfo; // it listens on a port
+  listener.on("connection", () => connections++);
+  server = listener;
+  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  const { port } = listener.address() as AddressInfo; // it listens on a port
   return { url: new URL(`http://127.0.0.1:${port}/`), connections: () => connections };
 }
 const get = { method: "GET", headers: {}, redirect: "manual" } as const;
@@ -42,9 +42,9 @@ function certificate(): { readonly key: string; readonly cert: string } {
   const kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"];
   const making = ["req", "-x509", "-nodes", "-days", "2", ...kind, ...names, "-keyout", key, "-out", cert];
   expect(spawnSync("openssl", making).status).toBe(0);
-  const made = { key: readFileSync(key, "utf8"), cert: readFileSync(cert, "utf8") };
+  const pair = { key: readFileSync(key, "utf8"), cert: readFileSync(cert, "utf8") };
   rmSync(folder, { recursive: true });
-  return made;
+  return pair;
 }
 
 /** A proxy that records its requests, and forwards tunnels. */
@@ -86,13 +86,13 @@ describe("requests by a proxy", () => {
   it.skipIf(!hasOpenssl)(
     "go through its tunnel, which is kept, to a service whose certificate is trusted",
     async () => {
-      const own = certificate();
-      const secure = https.createServer(own, (_incoming, response) => response.end("inside"));
+      const identity = certificate();
+      const secure = https.createServer(identity, (_incoming, response) => response.end("inside"));
       server = secure;
       await new Promise<void>((resolve) => secure.listen(0, resolve));
       const url = new URL(`https://localhost:${(secure.address() as AddressInfo).port}/`);
       const proxy = await proxying();
-      const connecting = { proxy: proxy.url, ca: own.cert };
+      const connecting = { proxy: proxy.url, ca: identity.cert };
       for (let i = 0; i < 2; i++)
         expect(await (await httpFetch(url, { ...get, connecting })).text()).toBe("inside");
       expect(proxy.heads).toHaveLength(1);
@@ -175,15 +175,15 @@ describe("requests to upstreams", () => {
 
 /** A service that answers everything with these bytes. */
 async function saying(text: string, ends = false): Promise<{ url: URL; connections: () => number }> {
-  const made = net.createServer((socket) => {
+  const listener = net.createServer((socket) => {
     socket.on("data", () => (ends ? socket.end(text) : socket.write(text)));
     socket.on("error", () => undefined);
   });
   let connections = 0;
-  made.on("connection", () => connections++);
-  raw = made;
-  await new Promise<void>((resolve) => made.listen(0, "127.0.0.1", resolve));
-  const { port } = made.address() as AddressInfo; // it listens on a port
+  listener.on("connection", () => connections++);
+  raw = listener;
+  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  const { port } = listener.address() as AddressInfo; // it listens on a port
   return { url: new URL(`http://127.0.0.1:${port}/`), connections: () => connections };
 }
 
@@ -212,11 +212,11 @@ describe("a connection", () => {
     ["cuts its chunks", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n9\r\nHello", /closed within/],
     ["cuts its head", "HTTP/1.1 200 OK\r\n", /closed within the answer/],
     ["says nothing", "", /closed within the answer/],
-  ])("that is closed %s", async (_what, text, said) => {
+  ])("that is closed %s", async (_what, text, expected) => {
     const { url, connections } = await saying(text, true);
     const answer = httpFetch(url, get).then((reply) => reply.text());
-    if (typeof said === "string") expect(await answer).toBe(said);
-    else await expect(answer).rejects.toThrow(said);
+    if (typeof expected === "string") expect(await answer).toBe(expected);
+    else await expect(answer).rejects.toThrow(expected);
     expect(connections()).toBe(1);
   });
 
@@ -272,16 +272,16 @@ describe("a connection", () => {
   });
 
   it.skipIf(!hasOpenssl)("may be secure", async () => {
-    const own = certificate();
-    const made = https.createServer(own, (incoming, response) => void incoming.pipe(response));
-    server = made;
-    await new Promise<void>((resolve) => made.listen(0, resolve));
-    const { port } = made.address() as AddressInfo; // it listens on a port
+    const identity = certificate();
+    const listener = https.createServer(identity, (incoming, response) => void incoming.pipe(response));
+    server = listener;
+    await new Promise<void>((resolve) => listener.listen(0, resolve));
+    const { port } = listener.address() as AddressInfo; // it listens on a port
     const post = { ...get, method: "POST", body: "Zoë".repeat(100_000) } as const;
     const url = new URL(`https://localhost:${port}/`);
     await expect(httpFetch(url, post)).rejects.toThrow("self-signed");
     const known = getCACertificates();
-    setDefaultCACertificates([...known, own.cert]);
+    setDefaultCACertificates([...known, identity.cert]);
     for (let i = 0; i < 2; i++) expect(await (await httpFetch(url, post)).text()).toBe(post.body);
     await expect(httpFetch(new URL(`https://127.0.0.1:${port}/`), post)).rejects.toThrow("IP");
     setDefaultCACertificates(known);

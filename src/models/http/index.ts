@@ -31,13 +31,13 @@ export interface Reply {
 const directly: Connecting = {};
 
 /** Idle connections by options and origin; the most recently used one is reused first. */
-const kept = new WeakMap<Connecting, Map<string, Connection[]>>();
+const idleConnections = new WeakMap<Connecting, Map<string, Connection[]>>();
 
 function connection(url: URL, options: Connecting): Connection | Promise<Connection> {
   const { origin } = url;
-  const origins = kept.get(options) ?? new Map<string, Connection[]>();
+  const origins = idleConnections.get(options) ?? new Map<string, Connection[]>();
   const waiting = origins.get(origin) ?? [];
-  kept.set(options, origins.set(origin, waiting));
+  idleConnections.set(options, origins.set(origin, waiting));
   const gone = (connection: Connection): void => {
     const index = waiting.indexOf(connection);
     if (index >= 0) waiting.splice(index, 1);

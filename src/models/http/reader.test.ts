@@ -3,12 +3,12 @@ import { Reader } from "./reader.ts";
 
 /** The result of reading an answer whose bytes arrive in these pieces. */
 function read(pieces: readonly Buffer[], closes = false): { status?: number; body: string; ended: boolean } {
-  const got: { status?: number; body: string; ended: boolean } = { body: "", ended: false };
+  const result: { status?: number; body: string; ended: boolean } = { body: "", ended: false };
   const parts: Uint8Array[] = [];
   const reader = new Reader({
-    head: ({ status }) => (got.status = status),
+    head: ({ status }) => (result.status = status),
     part: (bytes) => parts.push(bytes),
-    end: () => (got.ended = true),
+    end: () => (result.ended = true),
   });
   for (const piece of pieces) {
     const lent = Buffer.from(piece);
@@ -16,7 +16,7 @@ function read(pieces: readonly Buffer[], closes = false): { status?: number; bod
     lent.fill(0); // the owner of the buffer reuses it
   }
   if (closes) reader.closed();
-  return { ...got, body: Buffer.concat(parts).toString() };
+  return { ...result, body: Buffer.concat(parts).toString() };
 }
 
 const chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";

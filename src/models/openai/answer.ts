@@ -35,10 +35,10 @@ export interface Asked {
 /**
  * Converts the chunks of one completion to the events of one answer. Text streams; calls follow complete, at the end.
  */
-export async function* toEvents(chunks: AsyncIterable<Chunk>, asked: Asked): AsyncIterable<StreamEvent> {
-  const { request } = asked;
+export async function* toEvents(chunks: AsyncIterable<Chunk>, chatCall: Asked): AsyncIterable<StreamEvent> {
+  const { request } = chatCall;
   const calls = assembler();
-  const said = extractor((request.tools ?? []).flatMap(({ name }) => [name, shortName(name)]));
+  const callExtractor = extractor((request.tools ?? []).flatMap(({ name }) => [name, shortName(name)]));
   const split = thinkSplitter();
   const fullName = fullNames(request);
   const write = writer();
@@ -47,12 +47,12 @@ export async function* toEvents(chunks: AsyncIterable<Chunk>, asked: Asked): Asy
   let counted: ChatUsage | undefined;
   let begun = false;
   for await (const chunk of chunks) {
-    if (chunk.error !== undefined) throw asked.refused(chunk.error);
-    if (!begun) yield start(asked); // not before the upstream has accepted the request
+    if (chunk.error !== undefined) throw chatCall.refused(chunk.error);
+    if (!begun) yield start(chatCall); // not before the upstream has accepted the request
     begun = true;
     const { thinking, text } = split.push(chunk.text);
     if (wantsThinking(request)) yield* write.thinking(chunk.thinking + thinking);
-    yield* write.text(said.push(text));
+    yield* write.text(callExtractor.push(text));
     chunk.calls.forEach(calls.add);
     finish = chunk.finish ?? finish;
     stopped = chunk.stopped ?? stopped;
@@ -62,8 +62,8 @@ export async function* toEvents(chunks: AsyncIterable<Chunk>, asked: Asked): Asy
     throw new ApiError("api_error", "The upstream's stream ended before its answer did.");
   const rest = split.end();
   if (wantsThinking(request)) yield* write.thinking(rest.thinking);
-  yield* write.text(said.push(rest.text));
-  const found = said.end();
+  yield* write.text(callExtractor.push(rest.text));
+  const found = callExtractor.end();
   yield* write.text(found.text);
   yield* write.close();
   const all = [...calls.calls(), ...found.calls];
@@ -77,7 +77,7 @@ export async function* toEvents(chunks: AsyncIterable<Chunk>, asked: Asked): Asy
         sequence !== null ? "stop_sequence" : reason === "end_turn" && all.length > 0 ? "tool_use" : reason,
       stop_sequence: sequence,
     },
-    usage: counted === undefined ? await estimated(asked, write.written()) : usage(counted),
+    usage: counted === undefined ? await estimated(chatCall, write.written()) : usage(counted),
   };
   yield { type: "message_stop" };
 }

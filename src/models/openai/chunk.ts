@@ -37,10 +37,10 @@ export function readChunk(value: unknown): Chunk {
   const choice = object(list(whole["choices"])[0]);
   const delta = object(choice["delta"] ?? choice["message"]);
   const error = whole["error"] ?? choice["error"];
-  const said = content(delta["content"]);
+  const parts = content(delta["content"]);
   return {
-    text: said.text || string(delta["refusal"]),
-    thinking: said.thinking || string(delta["reasoning_content"]) || string(delta["reasoning"]),
+    text: parts.text || string(delta["refusal"]),
+    thinking: parts.thinking || string(delta["reasoning_content"]) || string(delta["reasoning"]),
     calls: [...list(delta["tool_calls"]).map(readCall), ...legacyCall(delta["function_call"])],
     finish: delta["refusal"] ? "content_filter" : some(choice["finish_reason"]),
     stopped: some(choice["stop_reason"]),
@@ -64,12 +64,12 @@ const legacyCall = (value: unknown): readonly CallPiece[] =>
 
 function readCall(value: unknown): CallPiece {
   const call = object(value);
-  const { name, arguments: given } = object(call["function"]);
+  const { name, arguments: input } = object(call["function"]);
   return {
     index: count(call["index"]),
     id: some(call["id"]),
     name: some(name),
-    arguments: isObject(given) ? JSON.stringify(given) : string(given), // some servers send the object itself
+    arguments: isObject(input) ? JSON.stringify(input) : string(input), // some servers send the object itself
   };
 }
 

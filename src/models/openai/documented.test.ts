@@ -70,7 +70,7 @@ async function exchanged(dialect: string, request: MessagesRequest) {
   return { body: bodies.at(-1) ?? {}, headers };
 }
 
-const asked = (dialect: string, content: ContentBlock) =>
+const sentBody = (dialect: string, content: ContentBlock) =>
   sent(dialect, { ...plain, messages: [user(content)] });
 const png = { type: "base64", media_type: "image/png", data: "AAAA" } as const;
 const carries = (found: JsonObject | string): boolean => typeof found !== "string";
@@ -117,13 +117,13 @@ const seen: readonly Readonly<Record<string, (dialect: string) => Promise<string
       return choice === undefined ? "by the guard" : isObject(choice) || "words";
     },
     async pictures(dialect) {
-      if (!carries(await asked(dialect, { type: "image", source: png }))) return false;
+      if (!carries(await sentBody(dialect, { type: "image", source: png }))) return false;
       const source = { type: "url", url: "https://pictures.example/a.png" } as const;
-      return carries(await asked(dialect, { type: "image", source })) || "inline";
+      return carries(await sentBody(dialect, { type: "image", source })) || "inline";
     },
     async PDF(dialect) {
       const source = { ...png, media_type: "application/pdf" } as const;
-      return carries(await asked(dialect, { type: "document", source }));
+      return carries(await sentBody(dialect, { type: "document", source }));
     },
     async "JSON Schema"(dialect) {
       const format = { type: "json_schema", schema: { type: "object" } } as const;
@@ -167,10 +167,10 @@ const seen: readonly Readonly<Record<string, (dialect: string) => Promise<string
     },
     async "stop sequences"(dialect) {
       const stops = Array.from({ length: 40 }, (_, i) => `stop${i}`);
-      const taken = await Promise.all(
+      const acceptances = await Promise.all(
         stops.map(async (_, i) => carries(await sent(dialect, { ...plain, stop_sequences: stops.slice(i) }))),
       );
-      const most = stops.length - taken.indexOf(true);
+      const most = stops.length - acceptances.indexOf(true);
       return most === stops.length ? "any" : String(most);
     },
     async "ids of calls"(dialect) {
@@ -252,10 +252,10 @@ it.each(dialectNames)(
   async (name) => {
     const names = ["a".repeat(64), "b".repeat(65)];
     const { tools } = await bodyOf(name, { tools: names.map(tool) });
-    const given = (tools as readonly { readonly function: { readonly name: string } }[]).map(
+    const toolNames = (tools as readonly { readonly function: { readonly name: string } }[]).map(
       (item) => item.function.name,
     );
-    expect(given[0]).toBe(names[0]);
-    expect(given[1]?.length).toBeLessThanOrEqual(64);
+    expect(toolNames[0]).toBe(names[0]);
+    expect(toolNames[1]?.length).toBeLessThanOrEqual(64);
   },
 );

@@ -61,25 +61,25 @@ function named(part: string): readonly [name: string | undefined, rest: string] 
 
 /** Only extracts calls of the named tools; any other text is kept unchanged. */
 export function extractor(tools: readonly string[]): Extractor {
-  let held = "";
+  let buffer = "";
   let begun = false; // whether anything other than white space has been sent
   let holding = tools.length === 0 ? false : undefined;
   return {
     push(text) {
       if (holding === false) return text;
-      held += text;
+      buffer += text;
       if (holding === true) return "";
-      const from = hold(held, begun);
-      const free = held.slice(0, from.at);
-      held = held.slice(from.at);
+      const from = hold(buffer, begun);
+      const free = buffer.slice(0, from.at);
+      buffer = buffer.slice(from.at);
       if (from.certain) holding = true;
       begun ||= free.trim() !== "";
       return free;
     },
     end() {
-      const calls = holding === true ? readCalls(held, tools) : [];
-      const text = calls.length > 0 ? "" : held;
-      held = "";
+      const calls = holding === true ? readCalls(buffer, tools) : [];
+      const text = calls.length > 0 ? "" : buffer;
+      buffer = "";
       return { text, calls };
     },
   };

@@ -10,7 +10,7 @@ const asChat = (more: object): object => toChat({ ...plain, ...more } as Message
 const withTool = (more: object): object => asChat({ tools: [tool, { ...tool, name: "see", ...more }] });
 
 /** A value of each field that has an effect. */
-const asked: Readonly<Record<string, unknown>> = {
+const fieldValues: Readonly<Record<string, unknown>> = {
   mcp_servers: [{ type: "url", url: "https://mcp.example", name: "x" }],
   container: "container_1",
   context_management: {
@@ -32,8 +32,8 @@ const nested = (path: readonly string[], value: unknown): object =>
 it.each(uncarriedFields.map((row) => [row.path.join("."), row] as const))(
   "refuses %s by name and says what to do instead",
   (name, { path, fix }) => {
-    expect(asked[name]).toBeDefined();
-    expect(() => asChat(nested(path, asked[name]))).toThrow(
+    expect(fieldValues[name]).toBeDefined();
+    expect(() => asChat(nested(path, fieldValues[name]))).toThrow(
       `${name}: vLLM has nothing for it; leave it out and ${fix}`,
     );
     expect(() => asChat(nested(path, null))).not.toThrow();
@@ -43,8 +43,8 @@ it.each(uncarriedFields.map((row) => [row.path.join("."), row] as const))(
 it.each(uncarriedToolFields.map((row) => [row.path.join("."), row] as const))(
   "refuses %s of a tool by its place",
   (name, { path, fix }) => {
-    expect(asked[name]).toBeDefined();
-    expect(() => withTool(nested(path, asked[name]))).toThrow(
+    expect(fieldValues[name]).toBeDefined();
+    expect(() => withTool(nested(path, fieldValues[name]))).toThrow(
       `tools.1.${name}: vLLM has nothing for it; leave it out and ${fix}`,
     );
   },

@@ -62,7 +62,7 @@ interface Refusing {
 
 function refuse(value: unknown, { fields, place, summary }: Refusing): void {
   for (const { path, isNothing, fix } of fields) {
-    const found = path.reduce<unknown>((held, name) => (isObject(held) ? held[name] : undefined), value);
+    const found = path.reduce<unknown>((node, name) => (isObject(node) ? node[name] : undefined), value);
     const isEmpty = found === undefined || found === null || (Array.isArray(found) && found.length === 0);
     if (isEmpty || isNothing?.(found)) continue;
     throw new ApiError(

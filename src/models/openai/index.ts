@@ -17,8 +17,8 @@ const openai: Provider = {
     const tokens = (request: MessagesRequest): number => estimateTokens(request).input_tokens;
     const model: Model = {
       list: lister(upstream, { models, context, clock: outside.clock }),
-      stream: (request, asked) =>
-        toEvents(chunks(upstream, toChat(request, dialect), asked), {
+      stream: (request, callContext) =>
+        toEvents(chunks(upstream, toChat(request, dialect), callContext), {
           request,
           id: `msg_${crypto.randomUUID().replaceAll("-", "")}`,
           refused: operatorsMatter,

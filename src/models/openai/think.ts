@@ -17,42 +17,43 @@ export interface ThinkSplitter {
 
 /** Splits thinking from an answer that begins with it. Marks elsewhere are ordinary text. */
 export function thinkSplitter(): ThinkSplitter {
-  let held = "";
+  let buffer = "";
   let state: "begin" | "thinking" | "text" = "begin";
   let end = "";
   const push = (piece: string): Split => {
     if (state === "text") return { thinking: "", text: piece };
-    held += piece;
+    buffer += piece;
     if (state === "begin") {
-      const start = held.trimStart();
+      const start = buffer.trimStart();
       const tag = tags.find(([open]) => start.startsWith(open));
       if (tag === undefined) {
         if (start === "" || tags.some(([open]) => open.startsWith(start))) return { thinking: "", text: "" };
         state = "text";
-        return { thinking: "", text: taken() };
+        return { thinking: "", text: takeText() };
       }
       [state, end] = ["thinking", tag[1]];
-      held = start.slice(tag[0].length).replace(/^\n/, "");
+      buffer = start.slice(tag[0].length).replace(/^\n/, "");
     }
-    const index = held.indexOf(end);
+    const index = buffer.indexOf(end);
     if (index >= 0) {
       state = "text";
-      const [thinking, text] = [held.slice(0, index), held.slice(index + end.length)];
-      held = "";
+      const [thinking, text] = [buffer.slice(0, index), buffer.slice(index + end.length)];
+      buffer = "";
       return { thinking: thinking.trimEnd(), text: text.trimStart() };
     }
-    const safe = Math.max(0, held.length - end.length); // its end may be the beginning of the mark
-    const thinking = held.slice(0, safe);
-    held = held.slice(safe);
+    const safe = Math.max(0, buffer.length - end.length); // its end may be the beginning of the mark
+    const thinking = buffer.slice(0, safe);
+    buffer = buffer.slice(safe);
     return { thinking, text: "" };
   };
-  const taken = (): string => {
-    const text = held;
-    held = "";
+  const takeText = (): string => {
+    const text = buffer;
+    buffer = "";
     return text;
   };
   return {
     push,
-    end: () => (state === "thinking" ? { thinking: taken(), text: "" } : { thinking: "", text: taken() }),
+    end: () =>
+      state === "thinking" ? { thinking: takeText(), text: "" } : { thinking: "", text: takeText() },
   };
 }

@@ -23,10 +23,10 @@ export function thinkingFields(request: MessagesRequest, { thinking: form, summa
 const effortOf = (budget: number): Effort => (budget < 4096 ? "low" : budget < 16_384 ? "medium" : "high");
 
 /** The fields for the nearest level that the server supports. */
-function atEffort({ effort }: Dialect["thinking"], wanted: Effort): JsonObject {
+function atEffort({ effort }: Dialect["thinking"], chosenEffort: Effort): JsonObject {
   if (effort === undefined) return {};
-  const away = (level: Effort): number => Math.abs(efforts.indexOf(level) - efforts.indexOf(wanted));
-  const [nearest = wanted] = effort.levels.toSorted((a, b) => away(a) - away(b));
+  const away = (level: Effort): number => Math.abs(efforts.indexOf(level) - efforts.indexOf(chosenEffort));
+  const [nearest = chosenEffort] = effort.levels.toSorted((a, b) => away(a) - away(b));
   return nested(effort.at, nearest);
 }
 

@@ -21,8 +21,8 @@ interface ReplayOptions {
  */
 const replay: Provider = {
   summary: "records another model's exchanges into files and plays them, without a key",
-  async open(given, outside) {
-    const options = readOptions(given);
+  async open(input, outside) {
+    const options = readOptions(input);
     const redact = redactor(secretsOf(options.record));
     if (options.record !== undefined) {
       await checkFolder(options.folder);
@@ -39,8 +39,8 @@ const replay: Provider = {
 };
 export default replay;
 
-function readOptions(given: unknown): ReplayOptions {
-  const options = typeof given === "string" ? fromText(given) : isObject(given) ? given : {};
+function readOptions(input: unknown): ReplayOptions {
+  const options = typeof input === "string" ? fromText(input) : isObject(input) ? input : {};
   const { folder, match = "strict", timing = false, record } = options;
   if (typeof folder !== "string" || folder === "") throw wrong("folder", "the folder of the recordings");
   if (match !== "strict" && match !== "best") throw wrong("match", "strict or best");
@@ -51,8 +51,8 @@ function readOptions(given: unknown): ReplayOptions {
 
 function fromText(text: string): Readonly<Record<string, unknown>> {
   const [folder = "", query = ""] = text.split("?", 2);
-  const given = new URLSearchParams(query);
-  return { folder, match: given.get("match") ?? "strict", timing: given.has("timing") };
+  const parameters = new URLSearchParams(query);
+  return { folder, match: parameters.get("match") ?? "strict", timing: parameters.has("timing") };
 }
 
 const isConfig = (value: unknown): value is ModelConfig =>

@@ -32,12 +32,12 @@ export function matcher(recordings: readonly Recording[], match: Match): Matcher
 
 /** The best match whose answer the request allows. */
 function best(recordings: readonly Recording[], request: MessagesRequest): Recording | undefined {
-  const wanted = sketch(request);
+  const sketched = sketch(request);
   let found: Recording | undefined;
   let most = -1;
   for (const recording of recordings) {
     if (!allowed(request, recording)) continue;
-    const score = likeness(wanted, sketch(recording.request));
+    const score = likeness(sketched, sketch(recording.request));
     if (score > most) [found, most] = [recording, score];
   }
   return found;

@@ -69,11 +69,16 @@ describe("recordings", () => {
       [ask("b"), answer([use("toolu_1", "get_weather")])],
     ]);
     const model = await play();
-    const said = [];
+    const blocks = [];
     for (const text of ["a", "a", "a", "b"]) {
-      said.push((await collect(model.stream({ ...ask(text), stream: true }, context))).content[0]);
+      blocks.push((await collect(model.stream({ ...ask(text), stream: true }, context))).content[0]);
     }
-    expect(said).toMatchObject([{ text: "one" }, { text: "two" }, { text: "two" }, { name: "get_weather" }]);
+    expect(blocks).toMatchObject([
+      { text: "one" },
+      { text: "two" },
+      { text: "two" },
+      { name: "get_weather" },
+    ]);
   });
 
   it("keep the failures of a model", async () => {

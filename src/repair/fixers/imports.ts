@@ -53,7 +53,7 @@ async function sourcesOf(
   { ground, text }: { readonly ground: Ground; readonly text: string },
 ): Promise<readonly From[]> {
   const index = await ground.index();
-  const own = index
+  const ownSources = index
     .named(word)
     .filter(
       (item) =>
@@ -88,7 +88,7 @@ async function sourcesOf(
       if (Object.hasOwn(module, word)) node.push([word, `node:${name}`, false]);
     }
   }
-  return [...own, ...node];
+  return [...ownSources, ...node];
 }
 
 /** A relative path, written in the file's import style. */
@@ -168,7 +168,7 @@ for m in "collections itertools functools operator typing pathlib dataclasses da
 async function python(word: string, file: string, ground: Ground): Promise<readonly Candidate[]> {
   const { workspace, signal } = ground;
   const index = await ground.index();
-  const own = index
+  const ownLines = index
     .named(word)
     .filter(
       (item) =>
@@ -189,7 +189,7 @@ async function python(word: string, file: string, ground: Ground): Promise<reado
     : undefined;
   const library = run?.exitCode === 0 ? run.stdout.trim().split("\n").filter(Boolean) : [];
   const found: Candidate[] = [];
-  for (const line of [...library, ...own].slice(0, 4))
+  for (const line of [...library, ...ownLines].slice(0, 4))
     found.push(...(await edited(ground, file, { what: line, edit: (text) => withPython(text, line, word) })));
   return found;
 }

@@ -6,7 +6,7 @@ import { wordsOf } from "../error-messages.ts";
 const most = 3;
 
 /** Names built into JavaScript. */
-const own = [
+const keywords = [
   Array.prototype,
   String.prototype,
   Map.prototype,
@@ -64,7 +64,7 @@ async function near(
   const inFile = text.match(/[\w$]+/g) ?? [];
   const index = await ground.index();
   const inProject = index.symbols.map(({ declaration }) => declaration.name.split(".").at(-1) ?? "");
-  const language = problem.file.endsWith(".py") ? python : own;
+  const language = problem.file.endsWith(".py") ? python : keywords;
   const known = new Map<string, number>();
   for (const [rank, names] of [inFile, inProject, language].entries())
     for (const name of names)

@@ -37,7 +37,7 @@ const awaited: Template = async (problem, ground) => {
   const index = (problem.column ?? 1) - 1;
   const before =
     /([\w$]+)\s*(?:\??\.|\[)\s*$/.exec(one.slice(0, index))?.[1] ?? /^[\w$]+/.exec(one.slice(index))?.[0];
-  const made =
+  const pattern =
     before &&
     new RegExp(
       `^(\\s*(?:const|let|var)\\s+${before.replaceAll("$", "\\$")}\\s*(?::[^=\\n]+)?=\\s*)(?!await\\b)`,
@@ -49,9 +49,9 @@ const awaited: Template = async (problem, ground) => {
     "the promise is awaited",
     line(problem, (all) => all.replace(/(=\s*|return\s+|\(\s*)(?!await\b)(?=[\w$.]+\()/, "$1await ")),
   );
-  const atMaking = made
+  const atMaking = pattern
     ? await here(problem, ground, `what ${before ?? ""} holds is awaited`, (all) =>
-        all.replace(made, "$1await "),
+        all.replace(pattern, "$1await "),
       )
     : [];
   return [...atMaking, ...atUse];

@@ -50,14 +50,14 @@ export interface Whole {
   readonly wanted: readonly string[];
 }
 
-export function wholeOf(source: string, language: Language, wanted: readonly string[] = []): Whole {
+export function wholeOf(source: string, language: Language, texts: readonly string[] = []): Whole {
   const functions = source.matchAll(/^\s*(?:async\s+)?(?:def|function)\s+([\w$]+)\s*\(/gm);
   return {
     lines: source.split("\n"),
     language,
     attributes: [...new Set(source.match(/(?<=[\w)\]]\.)[A-Za-z_$][\w$]*/g))].slice(0, 40),
     functions: [...new Set([...functions].map(([, name = ""]) => name))].slice(0, 6),
-    wanted,
+    wanted: texts,
   };
 }
 
@@ -65,8 +65,8 @@ export function aroundOf(whole: Whole, line: number): Around {
   const { lines: all, language, attributes, functions, wanted } = whole;
   const text = all[line - 1] ?? "";
   const [start, end] = functionOf(all, line);
-  const own = all.slice(start, end);
-  const byDistance = own
+  const nearLines = all.slice(start, end);
+  const byDistance = nearLines
     .map((item, i) => ({ one: item, away: Math.abs(start + i + 1 - line) }))
     .sort((a, b) => a.away - b.away)
     .map(({ one }) => one);
@@ -102,7 +102,7 @@ export function aroundOf(whole: Whole, line: number): Around {
   const next = all.slice(line).find((item) => item.trim() !== "");
   return {
     text,
-    columns: columnsOf(own, { here: indentOf(text), next: next === undefined ? 0 : indentOf(next) }),
+    columns: columnsOf(nearLines, { here: indentOf(text), next: next === undefined ? 0 : indentOf(next) }),
     language,
     tokens: tokensOf(text, language),
     ...expressionsOf(text, language),
@@ -115,10 +115,9 @@ export function aroundOf(whole: Whole, line: number): Around {
     figures: [...figures].slice(0, 8),
     attributes,
     strings: [...strings].filter((item) => item.length < 40).slice(0, 8),
-    statements: [...new Set(own.map((item) => item.trim()).filter((item) => statement.test(item)))].slice(
-      0,
-      24,
-    ),
+    statements: [
+      ...new Set(nearLines.map((item) => item.trim()).filter((item) => statement.test(item))),
+    ].slice(0, 24),
   };
 }
 
@@ -127,11 +126,11 @@ export const comparing: RegExp = /^(?:[=!]==?|[<>]=?|in|not in|is|is not)$/;
 
 /** If the next line is less indented, all columns of the function between the two. */
 function columnsOf(
-  own: readonly string[],
+  nearLines: readonly string[],
   { here, next }: { readonly here: number; readonly next: number },
 ): readonly number[] {
   const used = new Set(
-    own
+    nearLines
       .slice(1)
       .filter((item) => item.trim())
       .map(indentOf),

@@ -3,7 +3,7 @@ import { dropped } from "./templates/less.ts";
 import { conditions, indexes, narrowed, ordered, slices, values, wrapped } from "./templates/more.ts";
 import { attributes, constants, otherNames, swapped } from "./templates/name-templates.ts";
 import { alike, cloned, otherValues, regrouped, together, turned } from "./templates/chains.ts";
-import { chosen, filtered, given, joined, keywords } from "./templates/missing.ts";
+import { chosen, filtered, argumentTemplate, joined, keywords } from "./templates/missing.ts";
 import { bounds, calls, numbers, offByOne, operators, otherNumbers } from "./templates/small.ts";
 import { strings } from "./templates/strings.ts";
 import type { Language } from "./tokens.ts";
@@ -45,7 +45,7 @@ const templates: readonly Template[] = [
   otherValues,
   slices,
   cloned,
-  given,
+  argumentTemplate,
   inserted,
   wrapped,
   narrowed,

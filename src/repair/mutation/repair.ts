@@ -35,7 +35,7 @@ interface Way {
   /** Maximum seconds for one change. */
   readonly seconds: number;
   /** Commands to run some test files; Python's forks need none. */
-  commands(own: readonly string[], targets: readonly string[]): readonly (readonly string[])[];
+  commands(ownWords: readonly string[], targets: readonly string[]): readonly (readonly string[])[];
 }
 
 const forked = { language: "python", further: 60, seconds: 2, commands: () => [] } as const;
@@ -43,7 +43,7 @@ const inOne = (...options: readonly string[]): Way => ({
   language: "javascript",
   further: 6,
   seconds: 20,
-  commands: (own, targets) => [[...own, ...options, ...targets]],
+  commands: (ownWords, targets) => [[...ownWords, ...options, ...targets]],
 });
 
 const ways: Readonly<Record<string, Way>> = {
@@ -53,7 +53,8 @@ const ways: Readonly<Record<string, Way>> = {
     language: "javascript",
     further: 12,
     seconds: 5,
-    commands: (own, targets) => targets.map((target) => [...own.filter((word) => word !== "--test"), target]),
+    commands: (ownWords, targets) =>
+      targets.map((target) => [...ownWords.filter((word) => word !== "--test"), target]),
   },
   mocha: inOne("--bail"),
   jest: inOne("--bail", "--ci", "--runInBand"),
@@ -101,9 +102,9 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
       [...suspects.keys()].map(async (file) => [file, await workspace.files.read(file)] as const),
     ),
   );
-  const wanted = await textsOf(tests, workspace);
-  const changes = await changesOf(suspects, sources, { language: way.language, wanted });
-  const own = await ownCommand(workspace.files, runner, folder);
+  const testTexts = await textsOf(tests, workspace);
+  const changes = await changesOf(suspects, sources, { language: way.language, wanted: testTexts });
+  const ownWay = await ownCommand(workspace.files, runner, folder);
   const left = Math.max(1, seconds - (performance.now() - began) / 1000);
   const job = {
     mark: "PASSED",
@@ -114,8 +115,8 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
     changes,
     targets,
     first: located?.first ?? [],
-    commands: way.commands(own.command, targets),
-    environment: own.environment,
+    commands: way.commands(ownWay.command, targets),
+    environment: ownWay.environment,
     options: nodeOptions.NODE_OPTIONS,
     seconds: secondsFor(way, located),
     budget: left,
@@ -125,10 +126,10 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
   } as const;
   const harness =
     way.language === "python" ? (["python3", "-c", python] as const) : (["node", "-e", node] as const);
-  const said = await answerOf(harness, job, { ...ground, milliseconds: (seconds + 10) * 1000 });
-  if (!isObject(said) || !Array.isArray(said["passed"]))
+  const harnessAnswer = await answerOf(harness, job, { ...ground, milliseconds: (seconds + 10) * 1000 });
+  if (!isObject(harnessAnswer) || !Array.isArray(harnessAnswer["passed"]))
     return none("the tests gave no result when they were run for it");
-  const patches = said["passed"].flatMap((i): readonly Change[] => {
+  const patches = harnessAnswer["passed"].flatMap((i): readonly Change[] => {
     const [path, line, text] = (typeof i === "number" ? changes[i] : undefined) ?? [];
     const before = path === undefined ? undefined : sources[path];
     if (path === undefined || line === undefined || text === undefined || before === undefined) return [];
@@ -143,7 +144,7 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
       },
     ];
   });
-  return { patches, tried: Number(said["tried"]) };
+  return { patches, tried: Number(harnessAnswer["tried"]) };
 }
 
 /** Forks run the tests that were recorded, so their cost is known. */

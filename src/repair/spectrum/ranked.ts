@@ -39,7 +39,7 @@ export async function rankedByRuns(
   { failed, lines }: Spectrum,
   { files, onStack, named, changed, texts }: Evidence,
 ): Promise<readonly Suspect[]> {
-  const said = wordsIn(texts);
+  const textWords = wordsIn(texts);
   const all: { readonly score: number; readonly suspect: Suspect }[] = [];
   for (const [file, counts] of lines) {
     const text = (await files.tryRead(file).catch(() => null)) ?? "";
@@ -52,10 +52,10 @@ export async function rankedByRuns(
           undefined,
         );
     const run = [...counts].filter(([, [, bad]]) => bad > 0).sort(([a], [b]) => a - b);
-    for (const [owner, own] of Map.groupBy(run, ([line]) => innermost(line))) {
-      const ochiai = ([, [fine, bad]]: (typeof own)[number]): number =>
+    for (const [owner, ownerLines] of Map.groupBy(run, ([line]) => innermost(line))) {
+      const ochiai = ([, [fine, bad]]: (typeof ownerLines)[number]): number =>
         bad / Math.sqrt(failed * (bad + fine));
-      const hottest = own.reduce((best, one) => (ochiai(one) > ochiai(best) ? one : best));
+      const hottest = ownerLines.reduce((best, one) => (ochiai(one) > ochiai(best) ? one : best));
       const [line, [fine, bad]] = hottest;
       const range = [owner?.line ?? line, owner?.endLine ?? line] as const;
       const holds = (place: Place): boolean =>
@@ -66,9 +66,9 @@ export async function rankedByRuns(
         1 +
         (depth < 0 ? 0 : 2 / (1 + depth)) +
         (named.some(holds) ? 0.5 : 0) +
-        (words.length ? (0.3 * words.filter((word) => said.has(word)).length) / words.length : 0) +
+        (words.length ? (0.3 * words.filter((word) => textWords.has(word)).length) / words.length : 0) +
         (changed && isChanged(changed, file, range) ? 1 : 0) +
-        0.15 * Math.log2(1 + own.length);
+        0.15 * Math.log2(1 + ownerLines.length);
       const what = owner ? `${owner.name}: ` : "";
       const passing = fine ? `${fine} that passed` : "none that passed";
       const why = `${what}run by ${bad} of ${failed} failing tests and by ${passing}${depth < 0 ? "" : "; on the stack"}`;

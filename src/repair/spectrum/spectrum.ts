@@ -124,11 +124,11 @@ async function seenInNode(
   runner: Hooked,
   { workspace, signal, seconds, folder, base, failing, targets }: Watched,
 ): Promise<readonly unknown[]> {
-  const own = await ownCommand(workspace.files, runner, folder);
+  const ownWay = await ownCommand(workspace.files, runner, folder);
   const command =
     runner === "node:test"
-      ? [...own.command.filter((word) => word !== "--test"), ...targets.slice(0, 1)]
-      : [...own.command, ...quiet[runner], ...targets];
+      ? [...ownWay.command.filter((word) => word !== "--test"), ...targets.slice(0, 1)]
+      : [...ownWay.command, ...quiet[runner], ...targets];
   const paths = targets.map((path) => `${workspace.root}/${base}${path}`);
   const { reports } = await workspace.shell.run(
     [
@@ -138,7 +138,7 @@ async function seenInNode(
       "{reports}/failed",
       `ANTIPHON_BEFORE=${JSON.stringify({ text: prelude(runner), paths })}`,
       `ANTIPHON_SPECTRUM=${JSON.stringify({ root: workspace.root, failed: "{reports}/failed", out: "{reports}/ran" })}`,
-      ...Object.entries(own.environment).map(([name, value]) =>
+      ...Object.entries(ownWay.environment).map(([name, value]) =>
         name === "NODE_OPTIONS" ? `${name}=${nodeOptions.NODE_OPTIONS} ${value}` : `${name}=${value}`,
       ),
       ...command,
@@ -178,13 +178,13 @@ function read(all: readonly unknown[]): Spectrum | undefined {
     cost = typeof one["cost"] === "number" ? one["cost"] : cost;
     for (const [path, counts] of Object.entries(isObject(one["lines"]) ? one["lines"] : {})) {
       if (isTestFile(path) || !isObject(counts)) continue;
-      const own = lines.get(path) ?? new Map<number, readonly [number, number]>();
-      lines.set(path, own);
+      const fileLines = lines.get(path) ?? new Map<number, readonly [number, number]>();
+      lines.set(path, fileLines);
       for (const [line, pair] of Object.entries(counts)) {
         if (!/^[1-9]\d{0,6}$/.test(line)) continue;
         const [fine = 0, bad = 0] = Array.isArray(pair) ? pair.map(count) : [];
-        const [before, badBefore] = own.get(Number(line)) ?? [0, 0];
-        own.set(Number(line), [before + fine, badBefore + bad]);
+        const [before, badBefore] = fileLines.get(Number(line)) ?? [0, 0];
+        fileLines.set(Number(line), [before + fine, badBefore + bad]);
       }
     }
   }

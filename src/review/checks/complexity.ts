@@ -13,9 +13,9 @@ const complexity: Check = {
     const findings: Finding[] = [];
     const all: (readonly [string, number])[] = [];
     for (const { path, before, after } of changes) {
-      const kept = new Set((await functionsIn(path, after ?? "")).map(({ name }) => name));
+      const currentNames = new Set((await functionsIn(path, after ?? "")).map(({ name }) => name));
       for (const { name, complexity: was } of await functionsIn(path, before ?? ""))
-        if (!kept.has(name)) all.push([lastName(name), was]);
+        if (!currentNames.has(name)) all.push([lastName(name), was]);
     }
     const elsewhere = new Map(all);
     for (const { path, before, after, added } of changes) {

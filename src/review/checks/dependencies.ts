@@ -43,7 +43,7 @@ interface Manifest {
   readonly ground: Ground;
   readonly old: ReadonlyMap<string, string>;
   readonly now: ReadonlyMap<string, string>;
-  readonly say: (name: string, said: Said) => Finding;
+  readonly say: (name: string, statement: Said) => Finding;
 }
 
 type Said = readonly [severity: Severity, rule: string, reason: string, suggestion: string];
@@ -102,29 +102,29 @@ async function added(
   range: string,
 ): Promise<readonly Finding[]> {
   const { licence: its, scripts } = await installed(change.path, name, ground);
-  const said: Said[] = [];
+  const statements: Said[] = [];
   if (its && copyleft.test(its))
-    said.push([
+    statements.push([
       "important",
       "licence",
       `${name} is under ${its}.`,
       "Check that this licence suits the project, or take another package.",
     ]);
   if (scripts)
-    said.push([
+    statements.push([
       "important",
       "install-script",
       `${name} runs a program of its own when it is installed.`,
       "Read it, or take a package without one.",
     ]);
   if (change.before !== null)
-    said.push([
+    statements.push([
       "minor",
       "dependency-added",
       `${name} ${range} is new${its ? ` (${its})` : ""}.`,
       "Check that it is looked after, and that its size is worth it.",
     ]);
-  return said.map((item) => say(name, item));
+  return statements.map((item) => say(name, item));
 }
 
 function raised(
@@ -241,9 +241,9 @@ async function installed(
     const text = await files.tryRead(`${base}node_modules/${name}/package.json`).catch(() => null);
     if (text === null) continue;
     const { license, scripts } = objectIn(text) ?? {};
-    const said = isObject(license) ? license["type"] : license;
+    const licenceName = isObject(license) ? license["type"] : license;
     const runs = isObject(scripts) && ["preinstall", "install", "postinstall"].some((key) => key in scripts);
-    return { licence: typeof said === "string" ? said : undefined, scripts: runs };
+    return { licence: typeof licenceName === "string" ? licenceName : undefined, scripts: runs };
   }
   return {};
 }

@@ -20,7 +20,7 @@ const duplication: Check = {
       if (text !== null && families.has(familyOf(file)) && !isTest(file))
         for (const { key, line } of windows(file, text))
           places.set(key, [...(places.get(key) ?? []), { file, line }]);
-    const told = new Set<string>();
+    const reported = new Set<string>();
     const findings = fresh.flatMap(({ path, after, added, before }): Finding[] => {
       const old = new Set(windows(path, before ?? "").map(({ key }) => key));
       let until = 0;
@@ -29,8 +29,8 @@ const duplication: Check = {
         const other = places.get(key)?.find((item) => item.file !== path || item.line < line - window);
         if (!other) return [];
         until = end + window;
-        if (told.has(key)) return []; // reported from the other place
-        told.add(key);
+        if (reported.has(key)) return []; // reported from the other place
+        reported.add(key);
         return [
           {
             file: path,

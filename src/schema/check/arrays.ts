@@ -5,7 +5,7 @@ type Items = readonly unknown[];
 type ItemsCheck = (value: Items, run: Run, seen: Seen | undefined) => boolean;
 
 /** In the order in which they must run: keywords that evaluate items come before those that apply to the rest. */
-export function arrayChecks(node: Node, made: Made): readonly Check[] {
+export function arrayChecks(node: Node, factory: Made): readonly Check[] {
   const out: ItemsCheck[] = [];
   const { minItems, maxItems } = node;
   if (minItems !== undefined)
@@ -22,8 +22,8 @@ export function arrayChecks(node: Node, made: Made): readonly Check[] {
       run.enter(value.length);
       return unique(value, run) || run.fail("uniqueItems", "must not have equal items");
     });
-  if (node.prefixItems || node.items) out.push(itemsCheck(node, made));
-  if (node.contains) out.push(containsCheck(node, node.contains, made));
+  if (node.prefixItems || node.items) out.push(itemsCheck(node, factory));
+  if (node.contains) out.push(containsCheck(node, node.contains, factory));
   return out as readonly Check[]; // called for arrays only
 }
 
@@ -40,9 +40,9 @@ function unique(items: Items, run: Run): boolean {
   return true;
 }
 
-function itemsCheck(node: Node, made: Made): ItemsCheck {
-  const prefix = (node.prefixItems ?? []).map(made.of);
-  const rest = node.items && made.of(node.items);
+function itemsCheck(node: Node, factory: Made): ItemsCheck {
+  const prefix = (node.prefixItems ?? []).map(factory.of);
+  const rest = node.items && factory.of(node.items);
   return (value, run, seen) => {
     let ok = true;
     const end = rest ? value.length : Math.min(prefix.length, value.length);
@@ -60,8 +60,8 @@ function itemsCheck(node: Node, made: Made): ItemsCheck {
   };
 }
 
-function containsCheck(node: Node, contains: Node, made: Made): ItemsCheck {
-  const check = made.of(contains);
+function containsCheck(node: Node, contains: Node, factory: Made): ItemsCheck {
+  const check = factory.of(contains);
   const { minContains = 1, maxContains = Number.POSITIVE_INFINITY } = node;
   const marks = node.resource.dialect.dynamic;
   return (value, run, seen) => {
@@ -80,9 +80,9 @@ function containsCheck(node: Node, contains: Node, made: Made): ItemsCheck {
   };
 }
 
-export function unevaluatedItems(node: Node, made: Made): ItemsCheck | undefined {
+export function unevaluatedItems(node: Node, factory: Made): ItemsCheck | undefined {
   if (!node.unevaluatedItems) return undefined;
-  const check = made.of(node.unevaluatedItems);
+  const check = factory.of(node.unevaluatedItems);
   return (value, run, seen) => {
     let ok = true;
     if (!seen || seen.everyItem) return true;

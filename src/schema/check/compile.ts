@@ -9,7 +9,7 @@ import { stringChecks } from "./strings.ts";
 /** Compiles a reading to one function; references are resolved when they are first used. */
 export function checkOf(reading: Reading, formats: boolean): Check {
   const checks: (Check | undefined)[] = [];
-  const made: Made = {
+  const factory: Made = {
     formats,
     of: (node) => {
       const known = checks[node.id];
@@ -17,31 +17,31 @@ export function checkOf(reading: Reading, formats: boolean): Check {
       let check: Check | undefined;
       // a placeholder while the schema's own parts are compiled, which makes recursive schemas possible
       checks[node.id] = (value, run, seen) => (check ??= checks[node.id] as Check)(value, run, seen);
-      check = nodeCheck(node, made);
+      check = nodeCheck(node, factory);
       if (reading.dynamic) check = entering(node, check);
       checks[node.id] = check;
       return check;
     },
   };
-  return made.of(reading.root);
+  return factory.of(reading.root);
 }
 
 const accept: Check = () => true;
 
-function nodeCheck(node: Node, made: Made): Check {
+function nodeCheck(node: Node, factory: Made): Check {
   if (!node.possible) return (_, run) => run.fail("false", "nothing is allowed here");
-  const any = anyChecks(node, made);
+  const any = anyChecks(node, factory);
   const parts = {
-    string: every(node.types & TYPES.string ? stringChecks(node, made.formats) : []),
+    string: every(node.types & TYPES.string ? stringChecks(node, factory.formats) : []),
     number: every(node.types & TYPES.number ? numberChecks(node) : []),
-    array: every(node.types & TYPES.array ? arrayChecks(node, made) : []),
-    object: every(node.types & TYPES.object ? objectChecks(node, made) : []),
+    array: every(node.types & TYPES.array ? arrayChecks(node, factory) : []),
+    object: every(node.types & TYPES.object ? objectChecks(node, factory) : []),
   };
-  const own: Check[] = [];
-  if (node.types !== TYPES.any) own.push(typeCheck(node.types));
-  if (parts.string ?? parts.number ?? parts.array ?? parts.object) own.push(byType(parts));
-  const check = every([...own, ...any]) ?? accept;
-  const rest = unevaluated(node, made);
+  const checks: Check[] = [];
+  if (node.types !== TYPES.any) checks.push(typeCheck(node.types));
+  if (parts.string ?? parts.number ?? parts.array ?? parts.object) checks.push(byType(parts));
+  const check = every([...checks, ...any]) ?? accept;
+  const rest = unevaluated(node, factory);
   const whole = rest ? tracking(check, rest) : check;
   return (value, run, seen) => {
     if (--run.left < 0) run.enter();
@@ -62,9 +62,9 @@ function byType(parts: {
   };
 }
 
-function unevaluated(node: Node, made: Made): Check | undefined {
-  const items = unevaluatedItems(node, made) as Check | undefined; // called for arrays only
-  const properties = unevaluatedProperties(node, made) as Check | undefined; // called for objects only
+function unevaluated(node: Node, factory: Made): Check | undefined {
+  const items = unevaluatedItems(node, factory) as Check | undefined; // called for arrays only
+  const properties = unevaluatedProperties(node, factory) as Check | undefined; // called for objects only
   if (!items && !properties) return undefined;
   return byType({ string: undefined, number: undefined, array: items, object: properties });
 }
@@ -73,8 +73,8 @@ function unevaluated(node: Node, made: Made): Check | undefined {
 const tracking =
   (check: Check, rest: Check): Check =>
   (value, run, seen) => {
-    const own = new Seen();
-    if (!check(value, run, own) || !rest(value, run, own)) return false;
-    seen?.add(own);
+    const evaluated = new Seen();
+    if (!check(value, run, evaluated) || !rest(value, run, evaluated)) return false;
+    seen?.add(evaluated);
     return true;
   };

@@ -1,19 +1,19 @@
 import { typeNames, typeOf, type Node, type Resource } from "../read/index.ts";
 import { canonical } from "../../lib/index.ts";
-import { shown } from "./equal.ts";
+import { formatValue } from "./equal.ts";
 import { Seen, type Check, type Made, type Run, type Scope } from "./run.ts";
 
 /** Checks of the keywords that apply to values of any type. */
-export function anyChecks(node: Node, made: Made): readonly Check[] {
+export function anyChecks(node: Node, factory: Made): readonly Check[] {
   const out: Check[] = [];
   if (node.values) out.push(valuesCheck(node.values, node.valuesKeyword ?? "enum"));
-  if (node.ref) out.push(referred(made.of(node.ref)));
-  if (node.dynamicRef) out.push(dynamic(node.dynamicRef, made));
-  for (const schema of node.allOf ?? []) out.push(made.of(schema));
-  if (node.anyOf) out.push(anyOf(node.anyOf, made));
-  if (node.oneOf) out.push(oneOf(node.oneOf.map(made.of)));
-  if (node.not) out.push(not(made.of(node.not)));
-  if (node.if) out.push(conditional(node, made.of(node.if), made));
+  if (node.ref) out.push(referred(factory.of(node.ref)));
+  if (node.dynamicRef) out.push(dynamic(node.dynamicRef, factory));
+  for (const schema of node.allOf ?? []) out.push(factory.of(schema));
+  if (node.anyOf) out.push(anyOf(node.anyOf, factory));
+  if (node.oneOf) out.push(oneOf(node.oneOf.map(factory.of)));
+  if (node.not) out.push(not(factory.of(node.not)));
+  if (node.if) out.push(conditional(node, factory.of(node.if), factory));
   return out;
 }
 
@@ -29,8 +29,8 @@ function valuesCheck(values: readonly unknown[], keyword: string): Check {
   );
   const message =
     keyword === "const"
-      ? `must be ${shown(values[0])}`
-      : `must be one of ${values.slice(0, 20).map(shown).join(", ")}`;
+      ? `must be ${formatValue(values[0])}`
+      : `must be one of ${values.slice(0, 20).map(formatValue).join(", ")}`;
   return (value, run) => {
     const found =
       typeof value === "object" && value !== null
@@ -56,11 +56,11 @@ const referred =
   (value, run, seen) =>
     run.referred(check, value, seen);
 
-function dynamic({ fallback, targets }: NonNullable<Node["dynamicRef"]>, made: Made): Check {
+function dynamic({ fallback, targets }: NonNullable<Node["dynamicRef"]>, factory: Made): Check {
   let checks: ReadonlyMap<Resource, Check> | undefined; // compiled when first used, since each can lead to all others
-  const otherwise = made.of(fallback);
+  const otherwise = factory.of(fallback);
   return (value, run, seen) => {
-    checks ??= new Map([...targets].map(([resource, node]) => [resource, made.of(node)] as const));
+    checks ??= new Map([...targets].map(([resource, node]) => [resource, factory.of(node)] as const));
     let check = otherwise;
     for (let scope: Scope | undefined = run.scope; scope; scope = scope.outer)
       check = (scope.resource && checks.get(scope.resource)) ?? check;
@@ -68,16 +68,16 @@ function dynamic({ fallback, targets }: NonNullable<Node["dynamicRef"]>, made: M
   };
 }
 
-function anyOf(nodes: readonly Node[], made: Made): Check {
-  const checks = nodes.map(made.of);
+function anyOf(nodes: readonly Node[], factory: Made): Check {
+  const checks = nodes.map(factory.of);
   return (value, run, seen) => {
     let ok = false;
     for (const check of checks) {
-      const own = seen && new Seen();
-      if (!run.quietly(check, value, own)) continue;
+      const branchSeen = seen && new Seen();
+      if (!run.quietly(check, value, branchSeen)) continue;
       ok = true;
-      if (!seen || !own) return true;
-      seen.add(own);
+      if (!seen || !branchSeen) return true;
+      seen.add(branchSeen);
     }
     if (ok || !run.problems) return ok;
     explain(nodes, checks, { value, run });
@@ -100,15 +100,15 @@ function explain(
 function oneOf(checks: readonly Check[]): Check {
   return (value, run, seen) => {
     let count = 0;
-    let kept: Seen | undefined;
+    let matchedSeen: Seen | undefined;
     for (const check of checks) {
-      const own = seen && new Seen();
-      if (!run.quietly(check, value, own)) continue;
-      kept = own;
+      const branchSeen = seen && new Seen();
+      if (!run.quietly(check, value, branchSeen)) continue;
+      matchedSeen = branchSeen;
       if (++count > 1) break;
     }
     if (count === 1) {
-      if (kept) seen?.add(kept);
+      if (matchedSeen) seen?.add(matchedSeen);
       return true;
     }
     const how = count === 0 ? "fits none" : "fits more than one";
@@ -121,13 +121,13 @@ function not(check: Check): Check {
     !run.quietly(check, value, seen && new Seen()) || run.fail("not", "must not fit the schema under not");
 }
 
-function conditional(node: Node, test: Check, made: Made): Check {
-  const then = node.then && made.of(node.then);
-  const otherwise = node.else && made.of(node.else);
+function conditional(node: Node, test: Check, factory: Made): Check {
+  const then = node.then && factory.of(node.then);
+  const otherwise = node.else && factory.of(node.else);
   return (value, run, seen) => {
-    const own = seen && new Seen();
-    if (!run.quietly(test, value, own)) return otherwise ? otherwise(value, run, seen) : true;
-    if (own) seen?.add(own);
+    const testSeen = seen && new Seen();
+    if (!run.quietly(test, value, testSeen)) return otherwise ? otherwise(value, run, seen) : true;
+    if (testSeen) seen?.add(testSeen);
     return then ? then(value, run, seen) : true;
   };
 }

@@ -10,7 +10,7 @@ const inherited = new Set(Object.getOwnPropertyNames(Object.prototype));
 const has = (value: Bag, key: string): boolean =>
   value[key] !== undefined && (!inherited.has(key) || Object.hasOwn(value, key));
 
-export function objectChecks(node: Node, made: Made): readonly Check[] {
+export function objectChecks(node: Node, factory: Made): readonly Check[] {
   const out: ObjectCheck[] = [];
   const { required, minProperties, maxProperties, dependentRequired, propertyNames } = node;
   const breadth = breadthOf(node);
@@ -35,11 +35,11 @@ export function objectChecks(node: Node, made: Made): readonly Check[] {
     );
   for (const [name, names] of dependentRequired ?? [])
     out.push((value, run) => !has(value, name) || present(names, "dependentRequired", { value, run }));
-  if (propertyNames) out.push(namesCheck(made.of(propertyNames)));
-  if (node.patternProperties || node.additionalProperties) out.push(everyProperty(node, made));
-  else if (node.properties) out.push(knownProperties(node.properties, made));
+  if (propertyNames) out.push(namesCheck(factory.of(propertyNames)));
+  if (node.patternProperties || node.additionalProperties) out.push(everyProperty(node, factory));
+  else if (node.properties) out.push(knownProperties(node.properties, factory));
   for (const [name, schema] of node.dependentSchemas ?? []) {
-    const check = made.of(schema);
+    const check = factory.of(schema);
     out.push((value, run, seen) => !has(value, name) || check(value, run, seen));
   }
   return out as readonly Check[]; // called for objects only
@@ -85,9 +85,9 @@ function namesCheck(check: Check): ObjectCheck {
   };
 }
 
-function knownProperties(properties: ReadonlyMap<string, Node>, made: Made): ObjectCheck {
+function knownProperties(properties: ReadonlyMap<string, Node>, factory: Made): ObjectCheck {
   const names = [...properties.keys()];
-  const checks = [...properties.values()].map(made.of);
+  const checks = [...properties.values()].map(factory.of);
   return (value, run, seen) => {
     let ok = true;
     for (let i = 0; i < names.length; i++) {
@@ -102,14 +102,14 @@ function knownProperties(properties: ReadonlyMap<string, Node>, made: Made): Obj
   };
 }
 
-function everyProperty(node: Node, made: Made): ObjectCheck {
+function everyProperty(node: Node, factory: Made): ObjectCheck {
   const named = new Map(
-    [...(node.properties ?? [])].map(([name, schema]) => [name, made.of(schema)] as const),
+    [...(node.properties ?? [])].map(([name, schema]) => [name, factory.of(schema)] as const),
   );
   const patterns = (node.patternProperties ?? []).map(
-    ([source, schema]) => [source, made.of(schema)] as const,
+    ([source, schema]) => [source, factory.of(schema)] as const,
   );
-  const rest = node.additionalProperties && made.of(node.additionalProperties);
+  const rest = node.additionalProperties && factory.of(node.additionalProperties);
   const closed = node.additionalProperties?.possible === false;
   return (value, run, seen) => {
     let ok = true;
@@ -144,9 +144,9 @@ function everyProperty(node: Node, made: Made): ObjectCheck {
   };
 }
 
-export function unevaluatedProperties(node: Node, made: Made): ObjectCheck | undefined {
+export function unevaluatedProperties(node: Node, factory: Made): ObjectCheck | undefined {
   if (!node.unevaluatedProperties) return undefined;
-  const check = made.of(node.unevaluatedProperties);
+  const check = factory.of(node.unevaluatedProperties);
   return (value, run, seen) => {
     let ok = true;
     if (!seen || seen.everyKey) return true;

@@ -81,10 +81,10 @@ export class Run {
       if (known.seen) seen?.add(known.seen);
       return known.ok;
     }
-    const own = seen && new Seen();
-    const ok = check(value, this, own);
-    verdicts.set(value, { ok, seen: ok ? own : undefined, noted: this.problems && this.#place });
-    if (ok && own) seen.add(own);
+    const evaluated = seen && new Seen();
+    const ok = check(value, this, evaluated);
+    verdicts.set(value, { ok, seen: ok ? evaluated : undefined, noted: this.problems && this.#place });
+    if (ok && evaluated) seen.add(evaluated);
     return ok;
   }
 

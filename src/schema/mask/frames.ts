@@ -33,15 +33,15 @@ export function arrayFrame(frame: Omit<ArrayFrame, "kind" | "key">): ArrayFrame 
   const { shape, ret, count, found, items, begin } = frame;
   const { min, max, unique } = shape.facts;
   // beyond the last bound all counts are equivalent
-  const kept =
+  const prefixCount =
     max === Number.POSITIVE_INFINITY && !unique ? Math.min(count, Math.max(min, shape.alike)) : count;
   const more = unique ? `${begin}:${JSON.stringify(items)}` : "";
   return {
     kind: "array",
-    key: `a${shape.id}.${ret.id}.${kept}.${found.join("-")}.${more}`,
+    key: `a${shape.id}.${ret.id}.${prefixCount}.${found.join("-")}.${more}`,
     shape,
     ret,
-    count: kept,
+    count: prefixCount,
     found,
     items,
     begin,
@@ -181,9 +181,9 @@ export class NameState implements Inner {
    * earlier names.
    */
   get parts(): { readonly listed: NameState; readonly others: TextState } | undefined {
-    const { shape, others: taken } = this.frame;
+    const { shape, others: otherNames } = this.frame;
     const others = this.#other === undefined ? undefined : shape.endless(this.#other);
-    if (!others || (!shape.others?.endless && taken.some((name) => name.startsWith(this.text))))
+    if (!others || (!shape.others?.endless && otherNames.some((name) => name.startsWith(this.text))))
       return undefined;
     const at = { text: this.text, node: this.#node, other: undefined, room: this.#room };
     return { listed: new NameState(this.frame, at), others };
@@ -258,7 +258,7 @@ export class NameState implements Inner {
     const core = this.frame.shape.others;
     if (other === undefined || !core || core.longest(other) < 0) return false;
     if (core.longest(other) === Number.POSITIVE_INFINITY) return true;
-    const taken = this.frame.others.filter((name) => name.startsWith(text)).length;
-    return core.words(taken + 1, other) > taken;
+    const matchingCount = this.frame.others.filter((name) => name.startsWith(text)).length;
+    return core.words(matchingCount + 1, other) > matchingCount;
   }
 }

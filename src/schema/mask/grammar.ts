@@ -44,17 +44,17 @@ export class Grammar implements Goals {
   }
 
   goal(literals: readonly Literal[]): Goal {
-    const kept = new Map<number, Literal>();
+    const goalLiterals = new Map<number, Literal>();
     for (const literal of literals)
       if (literal.not || !isEverything(literal.node))
-        kept.set(literal.node.id * 2 + Number(literal.not), literal);
-    const keys = [...kept.keys()].sort((a, b) => a - b);
+        goalLiterals.set(literal.node.id * 2 + Number(literal.not), literal);
+    const keys = [...goalLiterals.keys()].sort((a, b) => a - b);
     const key = keys.join();
     let goal = this.#goals.get(key);
     if (!goal)
       this.#goals.set(
         key,
-        (goal = { id: this.#goals.size, literals: keys.flatMap((k) => kept.get(k) ?? []) }),
+        (goal = { id: this.#goals.size, literals: keys.flatMap((k) => goalLiterals.get(k) ?? []) }),
       );
     return goal;
   }

@@ -25,12 +25,12 @@ export class Language {
 
   state(index: number, count: number): TextState {
     const cap = this.#max < Number.POSITIVE_INFINITY ? this.#max + 1 : this.#min;
-    const kept = Math.min(count, cap);
-    const key = index * (cap + 1) + kept;
+    const countState = Math.min(count, cap);
+    const key = index * (cap + 1) + countState;
     let state = this.#states.get(key);
     if (!state) {
       if (this.#states.size > limits.languageStates) this.#states.clear();
-      this.#states.set(key, (state = new TextState(this, index, kept)));
+      this.#states.set(key, (state = new TextState(this, index, countState)));
     }
     return state;
   }

@@ -215,10 +215,10 @@ describe("mask", () => {
           const bits = mask.allowed().slice();
           const has = (token: number): boolean => (((bits[token >> 5] ?? 0) >>> (token & 31)) & 1) === 1;
           const allowed = [...Array(words.size).keys()].filter(has);
-          const taken = [...Array(words.size).keys()].filter((token) => mask.clone().accept(token));
+          const accepted = [...Array(words.size).keys()].filter((token) => mask.clone().accept(token));
           expect([mask.text, allowed.map((token) => words.bytes(token))]).toEqual([
             mask.text,
-            taken.map((token) => words.bytes(token)),
+            accepted.map((token) => words.bytes(token)),
           ]);
           const token = allowed[pick % Math.max(1, allowed.length)];
           if (token === undefined || !mask.accept(token)) return;

@@ -8,7 +8,7 @@ import { asserted, othersOf, refused, target, without, type Cases, type Expands 
 export function positive(at: Expands, node: Node): Cases {
   if (!node.possible) return [];
   if (isEverything(node)) return [ANYTHING];
-  let cases: Cases = [own(at, node)];
+  let cases: Cases = [nodeCase(at, node)];
   const and = (more: Cases): void => {
     cases = at.times(cases, more, node);
   };
@@ -34,7 +34,7 @@ export function positive(at: Expands, node: Node): Cases {
 const notAnObject: Case = { ...ANYTHING, types: TYPES.any & ~TYPES.object };
 
 /** The constraints of a schema itself, without its combinations. */
-function own(at: Expands, node: Node): Case {
+function nodeCase(at: Expands, node: Node): Case {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = node;
   const patterns = node.pattern ? [{ pattern: node.pattern, not: false }] : [];
   if (node.format && asserted(at, node)) patterns.push({ pattern: node.format.pattern, not: false });

@@ -42,7 +42,7 @@ class Kept {
     this.#sets.set(configuration, tokens);
   }
 }
-const kept = new WeakMap<Vocabulary, Kept>();
+const keptSets = new WeakMap<Vocabulary, Kept>();
 
 /** The tokens allowed in each configuration of a machine. */
 export class TokenSets {
@@ -53,8 +53,8 @@ export class TokenSets {
   constructor(machine: Machine, vocabulary: Vocabulary) {
     this.#machine = machine;
     this.#vocabulary = vocabulary;
-    this.#kept = kept.get(vocabulary) ?? new Kept(vocabulary);
-    kept.set(vocabulary, this.#kept);
+    this.#kept = keptSets.get(vocabulary) ?? new Kept(vocabulary);
+    keptSets.set(vocabulary, this.#kept);
   }
 
   of(configuration: Configuration, tape: Tape): Uint32Array {

@@ -43,12 +43,12 @@ export class Values {
     const key = canonical(value);
     const known = this.#made.get(key);
     if (known) return known;
-    const made = composite(value, this.#empty(near), {
+    const node = composite(value, this.#empty(near), {
       child: (item) => this.#node(item, near),
       nothing: { ...this.#empty(near), possible: false },
     });
-    this.#made.set(key, made);
-    return made;
+    this.#made.set(key, node);
+    return node;
   }
 
   #empty(near: Node): Node {

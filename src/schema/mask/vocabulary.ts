@@ -31,16 +31,16 @@ export interface Trie {
 export function vocabulary(tokens: readonly (string | Uint8Array | undefined)[]): Vocabulary {
   const encoder = new TextEncoder();
   const all = tokens.map((token) => (typeof token === "string" ? encoder.encode(token) : token));
-  const kept = all.flatMap((bytes, token) =>
+  const sortedTokens = all.flatMap((bytes, token) =>
     bytes && bytes.length > 0 && bytes.length < 65_536 ? [{ bytes, token }] : [],
   );
-  kept.sort((a, b) => compare(a.bytes, b.bytes));
+  sortedTokens.sort((a, b) => compare(a.bytes, b.bytes));
   return {
     size: tokens.length,
-    longest: kept.reduce((most, { bytes }) => Math.max(most, bytes.length), 0),
+    longest: sortedTokens.reduce((most, { bytes }) => Math.max(most, bytes.length), 0),
     bytes: (token) => all[token],
-    plain: trie(kept.filter(({ bytes }) => !bytes.includes(QUOTE))),
-    quoted: trie(kept.filter(({ bytes }) => bytes.includes(QUOTE))),
+    plain: trie(sortedTokens.filter(({ bytes }) => !bytes.includes(QUOTE))),
+    quoted: trie(sortedTokens.filter(({ bytes }) => bytes.includes(QUOTE))),
   };
 }
 

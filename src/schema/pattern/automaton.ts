@@ -122,13 +122,13 @@ export class Automaton {
   /** The duties still open after a character, or undefined if one has failed. */
   #kept(duties: readonly Duty[], letter: number): readonly Duty[] | undefined {
     if (duties.length === 0) return duties;
-    const kept: Duty[] = [];
+    const openDuties: Duty[] = [];
     for (const { negated, state } of duties) {
       const next = this.step(state, letter);
       if (next === (negated ? FOUND : LOST)) return undefined;
-      if (next !== FOUND && next !== LOST) kept.push({ negated, state: next });
+      if (next !== FOUND && next !== LOST) openDuties.push({ negated, state: next });
     }
-    return ordered(kept);
+    return ordered(openDuties);
   }
 
   /** Follows all transitions that consume no character; `letter` is the next one, undefined at the end. */

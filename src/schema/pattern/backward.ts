@@ -52,9 +52,9 @@ export class Backward {
 
   /** The state at the position before `letter`, where `after` is the state after it. */
   #before(after: State | undefined, letter: number | undefined, before: number): State {
-    const kept = after?.next ?? this.#ends;
+    const states = after?.next ?? this.#ends;
     const index = (letter ?? 0) * contexts + before;
-    return (kept[index] ??= this.#state(this.#judge(after?.holds, letter, before)));
+    return (states[index] ??= this.#state(this.#judge(after?.holds, letter, before)));
   }
 
   #state(holds: Uint8Array): State {

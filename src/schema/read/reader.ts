@@ -29,9 +29,9 @@ export class Reader {
     const resource = isObject(schema)
       ? (this.#resources.placeOf(schema)?.resource ?? place.resource)
       : place.resource;
-    const made = this.#made.get(resource) ?? new Map<unknown, Node>();
-    this.#made.set(resource, made);
-    const known = made.get(schema);
+    const nodes = this.#made.get(resource) ?? new Map<unknown, Node>();
+    this.#made.set(resource, nodes);
+    const known = nodes.get(schema);
     if (known) return known;
     const node: Node = {
       id: this.nodes.length,
@@ -41,7 +41,7 @@ export class Reader {
       types: TYPES.any,
     };
     this.nodes.push(node);
-    made.set(schema, node);
+    nodes.set(schema, node);
     if (isObject(schema)) this.#open.push(() => this.#fill(node, schema));
     return node;
   }

@@ -133,8 +133,9 @@ export class Resources {
       throw new SchemaError([...path, "$schema"], "$schema", "$schema must be a string");
     const known = dialectOf(uri);
     if (known) return known;
-    const own = Object.hasOwn(this.#registry, uri) ? this.#registry[uri] : undefined;
-    if (isObject(own)) return withVocabularies(isObject(own["$vocabulary"]) ? own["$vocabulary"] : {});
+    const registered = Object.hasOwn(this.#registry, uri) ? this.#registry[uri] : undefined;
+    if (isObject(registered))
+      return withVocabularies(isObject(registered["$vocabulary"]) ? registered["$vocabulary"] : {});
     throw new SchemaError([...path, "$schema"], "$schema", `the dialect ${uri} is unknown`);
   }
 }

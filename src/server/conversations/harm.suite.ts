@@ -99,6 +99,6 @@ export function spoil(text: string, random: Random): Buffer {
     () => pick(random, ["", " ", "null", "7", '"x"', "[]", "{}", "undefined", "{'model':'x'}"]),
     () => text.repeat(2),
   ];
-  const made = pick(random, ways)();
-  return typeof made === "string" ? Buffer.from(made) : made;
+  const spoiled = pick(random, ways)();
+  return typeof spoiled === "string" ? Buffer.from(spoiled) : spoiled;
 }

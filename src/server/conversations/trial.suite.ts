@@ -57,7 +57,7 @@ export async function converse({ count, seed, overHttp, on }: Trial): Promise<Ta
   const profiles = { spec: await ways("spec", model), live: await ways("live", model) };
   const tally: Tally = { conversations: 0, answered: 0, refused: 0, broken: 0, wrong: [], slowest: 0 };
   for (let i = 0; i < count; i++) {
-    const sent = made(random);
+    const sent = makeSent(random);
     const { direct, http } = profiles[random() < 0.7 ? "spec" : "live"];
     const begun = performance.now();
     const late = setTimeout(
@@ -89,7 +89,7 @@ interface Sent {
   readonly request: MessagesRequest | undefined;
 }
 
-function made(random: () => number): Sent {
+function makeSent(random: () => number): Sent {
   const request = valid(random, random() < 0.05 ? "builtin" : "wild");
   const text = JSON.stringify(request);
   const kind = pick(random, ["valid", "valid", "mutated", "mutated", "hostile"]);
@@ -107,10 +107,10 @@ async function fault({ body, request }: Sent, status: number, text: string): Pro
     if (status === 500) return failure.startsWith("The model gave a wrong answer") ? undefined : failure;
     return request === undefined && status < 500 ? undefined : `a valid request is refused: ${failure}`;
   }
-  const asked: MessagesRequest = request ?? JSON.parse(body.toString("utf8"));
+  const streamed: MessagesRequest = request ?? JSON.parse(body.toString("utf8"));
   try {
-    const check = checker({ ...asked, messages: [] }); // ids in the history are checked by the guard
-    if (asked.stream !== true) for (const event of eventsOf(JSON.parse(text))) check(event);
+    const check = checker({ ...streamed, messages: [] }); // ids in the history are checked by the guard
+    if (streamed.stream !== true) for (const event of eventsOf(JSON.parse(text))) check(event);
     else if (failure === undefined) await collect(checked(text, check));
     return undefined;
   } catch (error) {

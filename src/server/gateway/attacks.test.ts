@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openGateway, shownLine, type Gateway, type RequestLine } from "../../gateway/index.ts";
 import { systemClock } from "../../lib/index.ts";
 import { ApiError, eventsOf } from "../../messages/index.ts";
-import { hello, says, send, type Sending } from "../http.suite.ts";
+import { hello, modelSaying, send, type Sending } from "../http.suite.ts";
 import { listen, type Listening, type ServerOptions } from "../index.ts";
 import { Metrics } from "../metrics.ts";
 import type { Route } from "../route.ts";
@@ -18,10 +18,10 @@ import { sessions } from "../ui/session.ts";
 import { gatewayRoutes } from "./routes.ts";
 
 const admin = "canary-admin-0123456789";
-const asked: string[] = [];
+const upstreams: string[] = [];
 let fails = false;
-const model = says(({ model: name }) => {
-  asked.push(name);
+const model = modelSaying(({ model: name }) => {
+  upstreams.push(name);
   if (fails) throw new ApiError("api_error", "The upstream is broken.");
   return eventsOf({
     id: "msg_1",
@@ -43,7 +43,7 @@ let serveGuarded: (more?: Partial<ServerOptions>) => Promise<Listening>;
 const lines: RequestLine[] = [];
 const errors: unknown[] = [];
 beforeEach(async () => {
-  [asked.length, lines.length, errors.length, fails] = [0, 0, 0, false];
+  [upstreams.length, lines.length, errors.length, fails] = [0, 0, 0, false];
   folder = await mkdtemp(join(tmpdir(), "antiphon-attacks-"));
   const on = (line: RequestLine): void => void lines.push(line);
   const prices = { m: { input: 1, output: 1 } };
@@ -113,7 +113,7 @@ describe("every route", () => {
         { cookie: "antiphon_session=x" },
       ])
         expect(await status(of(route, headers)), `${nameOf(route)} ${JSON.stringify(headers)}`).toBe(401);
-    expect(asked).toEqual([]);
+    expect(upstreams).toEqual([]);
   });
 
   it("of administration is closed to keys of teams, and every other to administrators", async () => {
@@ -125,7 +125,7 @@ describe("every route", () => {
       // The response doesn't reveal that it is an admin key: it is like any wrong key's.
       if (access === "use") expect(await status(of(route, { "x-api-key": admin })), nameOf(route)).toBe(401);
     }
-    expect(asked).toEqual([]);
+    expect(upstreams).toEqual([]);
   });
 
   it("is closed to other hosts' names and other sites' pages, the dashboard and streams too", async () => {
@@ -140,7 +140,7 @@ describe("every route", () => {
         const headers = { "x-api-key": route.access === "use" ? secret : admin, [name]: value };
         expect(await status(of(route, headers)), `${nameOf(route)} ${name}: ${value}`).toBe(403);
       }
-    expect(asked).toEqual([]);
+    expect(upstreams).toEqual([]);
   });
 
   it("that asks a model has a row, and none passes a budget that is used up", async () => {
@@ -159,13 +159,13 @@ describe("every route", () => {
       requests: asking.length * 2,
     });
     await gateway.as("t").setLimits("team:a", { spend_total: 20 });
-    asked.length = 0;
+    upstreams.length = 0;
     for (const route of asking)
       for (const stream of [false, true]) {
         const sending = { ...of(route, { "x-api-key": secret }), body: { ...bodies[route.path], stream } };
         expect(await status(sending), nameOf(route)).toBe(402);
       }
-    expect(asked).toEqual([]);
+    expect(upstreams).toEqual([]);
   });
 });
 
@@ -188,12 +188,12 @@ it("an administrator's key can be guessed ten times a minute, and somebody hears
   const team = { "x-api-key": await newKey() };
   expect((await send(guarded.url, { body: hello, headers: team })).status).toBe(200);
   await guarded.close();
-  const heard = (await gateway.as("t").audit(100)).filter(({ action }) => action === "refuse");
-  expect(heard).toMatchObject([
+  const refusals = (await gateway.as("t").audit(100)).filter(({ action }) => action === "refuse");
+  expect(refusals).toMatchObject([
     { subject: "login", name: "127.0.0.1", detail: { wrong: 10 } },
     { subject: "login", name: "127.0.0.1", detail: { wrong: 1 } },
   ]);
-  expect(JSON.stringify(heard)).not.toContain("guess-");
+  expect(JSON.stringify(refusals)).not.toContain("guess-");
 });
 
 it("who guesses behind a proxy locks out nobody else there, whatever addresses the guesses claim", async () => {
@@ -284,16 +284,16 @@ describe("keys", () => {
       const { headers, text } = await send(server.url, sending);
       texts.push(JSON.stringify(headers), text);
     };
-    const own = { "x-api-key": secret };
-    await keep({ body: hello, headers: { ...own, "antiphon-tags": "a=b" } });
-    await keep({ body: { ...hello, stream: true }, headers: own });
-    await keep({ body: { ...hello, max_tokens: -1 }, headers: own });
-    await keep({ body: "{", headers: own });
-    await keep({ path: "/v1/none", headers: own });
-    await keep({ path: "/admin/keys", headers: own });
+    const keyHeaders = { "x-api-key": secret };
+    await keep({ body: hello, headers: { ...keyHeaders, "antiphon-tags": "a=b" } });
+    await keep({ body: { ...hello, stream: true }, headers: keyHeaders });
+    await keep({ body: { ...hello, max_tokens: -1 }, headers: keyHeaders });
+    await keep({ body: "{", headers: keyHeaders });
+    await keep({ path: "/v1/none", headers: keyHeaders });
+    await keep({ path: "/admin/keys", headers: keyHeaders });
     await keep({ body: hello, headers: { authorization: `Bearer ${secret}x` } });
     fails = true;
-    await keep({ body: hello, headers: own });
+    await keep({ body: hello, headers: keyHeaders });
     for (const route of routes.filter(({ method }) => method === "GET"))
       await keep({
         ...of(route),

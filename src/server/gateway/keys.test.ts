@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openGateway, type Gateway } from "../../gateway/index.ts";
 import { systemClock } from "../../lib/index.ts";
 import { eventsOf } from "../../messages/index.ts";
-import { hello, says, send, type Sending } from "../http.suite.ts";
+import { hello, modelSaying, send, type Sending } from "../http.suite.ts";
 import { listen, type Listening } from "../index.ts";
 
-const model = says(() =>
+const model = modelSaying(() =>
   eventsOf({
     id: "msg_1",
     type: "message",
@@ -78,15 +78,15 @@ describe("a server with a gateway", () => {
     await gateway.as("t").setLimits("model:m", { requests_per_minute: 7 });
     expect(await status({ body: hello, headers: { "x-api-key": secret } })).toBe(200);
     const { body } = await send(server.url, { path: "/admin/keys", headers });
-    const shown = body["data"] as readonly { readonly team: string; readonly limits: readonly Shown[] }[];
+    const teams = body["data"] as readonly { readonly team: string; readonly limits: readonly Shown[] }[];
     const texts = ({ limits }: { readonly limits: readonly Shown[] }) =>
       limits.map(({ subject, limit, left }) => `${subject} ${limit} ${left}`).toSorted();
     const a = [`key:${key.id} concurrent_requests 5`, `key:${key.id} requests_per_minute 6`];
-    expect(texts(shown.find(({ team }) => team === "a") ?? { limits: [] })).toEqual([
+    expect(texts(teams.find(({ team }) => team === "a") ?? { limits: [] })).toEqual([
       ...a,
       "team:a requests_per_minute 9",
     ]);
-    expect(shown.find(({ team }) => team === "b")?.limits).toMatchObject([
+    expect(teams.find(({ team }) => team === "b")?.limits).toMatchObject([
       { limit: "requests_per_minute", used: "0", left: "7" },
     ]);
     const one = await send(server.url, { path: `/admin/keys/${key.id}`, headers });
@@ -95,17 +95,17 @@ describe("a server with a gateway", () => {
 
   it("holds a key to its models, endpoints and tools", async () => {
     const { secret } = await create({ models: ["m"], endpoints: ["messages", "models"], tools: ["weather"] });
-    const own = { "x-api-key": secret };
+    const keyHeaders = { "x-api-key": secret };
     const tool = (name: string) => ({ name, description: "d", input_schema: { type: "object" } });
     const statuses = [
-      await status({ headers: own, body: { ...hello, tools: [tool("weather")] } }),
-      await status({ headers: own, body: { ...hello, tools: [tool("weather"), tool("shell")] } }),
-      await status({ headers: own, body: { ...hello, model: "mini" } }),
-      await status({ headers: own, path: "/v1/messages/count_tokens", body: hello }),
-      await status({ headers: own, path: "/v1/models/mini" }),
+      await status({ headers: keyHeaders, body: { ...hello, tools: [tool("weather")] } }),
+      await status({ headers: keyHeaders, body: { ...hello, tools: [tool("weather"), tool("shell")] } }),
+      await status({ headers: keyHeaders, body: { ...hello, model: "mini" } }),
+      await status({ headers: keyHeaders, path: "/v1/messages/count_tokens", body: hello }),
+      await status({ headers: keyHeaders, path: "/v1/models/mini" }),
     ];
     expect(statuses).toEqual([200, 403, 403, 403, 404]);
-    const { body } = await send(server.url, { headers: own, path: "/v1/models" });
+    const { body } = await send(server.url, { headers: keyHeaders, path: "/v1/models" });
     expect(body["data"]).toMatchObject([{ id: "m" }]);
   });
 

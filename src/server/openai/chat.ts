@@ -164,8 +164,8 @@ function choiceOf(choice: unknown, single: boolean): Fields | undefined {
 function formatOf(format: unknown): Fields | undefined {
   if (!isObject(format) || format["type"] === "text") return undefined;
   if (format["type"] === "json_object") return { type: "json_schema", schema: { type: "object" } };
-  const wanted = format["json_schema"];
-  if (format["type"] === "json_schema" && isObject(wanted))
-    return { type: "json_schema", schema: wanted["schema"] };
+  const jsonSchema = format["json_schema"];
+  if (format["type"] === "json_schema" && isObject(jsonSchema))
+    return { type: "json_schema", schema: jsonSchema["schema"] };
   throw wrong("response_format", "must be text, json_object or json_schema");
 }

@@ -161,8 +161,8 @@ describe("POST /v1/responses, by the official SDK", () => {
   it("refuses tools in a namespace by their type", async () => {
     const inner = { type: "function", name: "f", parameters, strict: false } as const;
     const tools = [{ type: "namespace", name: "mcp__shop", description: "A shop.", tools: [inner] }] as const;
-    const asked = client.post("/responses", { body: { model: "builtin", input: "x", tools } });
-    await expect(asked).rejects.toThrow("tools: namespace is not supported here");
+    const response = client.post("/responses", { body: { model: "builtin", input: "x", tools } });
+    await expect(response).rejects.toThrow("tools: namespace is not supported here");
   });
 });
 

@@ -43,13 +43,13 @@ export const messages = ({ model, profile, threads, metrics }: Served): Route =>
       checkScope(call.caller, turn.request);
       if (turn.request !== read) checkRules(turn.request.messages, profile);
       const context = { ...contextOf(call, turn.request.model, metrics), betas };
-      const asked = forModel(turn.request, profile);
-      if (asked.stream) {
-        const events = model.stream(asked, context);
-        const body = counted(turn.threaded ? recorded(events, turn) : events, asked.model, metrics);
-        return { status: 200, headers: contentType(asked), body: encodeSse(body) };
+      const modelRequest = forModel(turn.request, profile);
+      if (modelRequest.stream) {
+        const events = model.stream(modelRequest, context);
+        const body = counted(turn.threaded ? recorded(events, turn) : events, modelRequest.model, metrics);
+        return { status: 200, headers: contentType(modelRequest), body: encodeSse(body) };
       }
-      const response = await answerOf(model, asked, context);
+      const response = await answerOf(model, modelRequest, context);
       const answer = turn.threaded ? { ...response, id: turn.id } : response;
       turn.done(answer);
       metrics.tokens(answer.model, answer.usage);

@@ -4,7 +4,7 @@ import type { Model, ModelInfo } from "../../models/index.ts";
 import { json, type Call, type Route } from "../route.ts";
 import type { Served } from "./messages.ts";
 
-const shown = ({ id, display_name, context_window }: ModelInfo): object => ({
+const modelEntry = ({ id, display_name, context_window }: ModelInfo): object => ({
   type: "model",
   id,
   display_name,
@@ -33,7 +33,7 @@ export const listModels = ({ model }: Served): Route => ({
     const start = query.has("before_id") ? Math.max(0, before - limit) : place("after_id") + 1;
     const page = all.slice(start, Math.min(before, start + limit));
     return json({
-      data: page.map(shown),
+      data: page.map(modelEntry),
       has_more: query.has("before_id") ? start > 0 : start + page.length < all.length,
       first_id: page[0]?.id ?? null,
       last_id: page.at(-1)?.id ?? null,
@@ -51,7 +51,7 @@ export const getModel = ({ model }: Served): Route => ({
     const { id = "" } = call.params;
     const all = await listed(model, call);
     const found = all.find((info) => info.id === id);
-    if (found) return json(shown(found));
+    if (found) return json(modelEntry(found));
     const near = nearest(
       id,
       all.map((info) => info.id),

@@ -93,14 +93,14 @@ describe.skipIf(missing)(`the dashboard in a browser${missing ? ` (${missing})` 
     async (_name, width, colorScheme) => {
       const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
       const problems: string[] = [];
-      page.on("console", (heard) => {
-        const text = heard.text?.() ?? "";
+      page.on("console", (message) => {
+        const text = message.text?.() ?? "";
         // The playground first requests models without a key.
-        if (heard.type?.() === "error" && !text.includes("401")) problems.push(text);
+        if (message.type?.() === "error" && !text.includes("401")) problems.push(text);
       });
-      page.on("pageerror", (heard) => void problems.push(String(heard)));
-      page.on("request", (heard) => {
-        const url = heard.url?.() ?? "";
+      page.on("pageerror", (error) => void problems.push(String(error)));
+      page.on("request", (request) => {
+        const url = request.url?.() ?? "";
         if (!url.startsWith(server.url.origin) && !url.startsWith("data:")) problems.push(url);
       });
       await page.goto(new URL("/ui", server.url).href);
@@ -177,14 +177,14 @@ describe.skipIf(missing)(`the dashboard in a browser${missing ? ` (${missing})` 
   }, 60_000);
 
   /** Opens the newest request with this body on the requests page. */
-  async function shownRequest(asked: {
+  async function shownRequest(request: {
     readonly messages: readonly object[];
     readonly tools?: readonly object[];
   }) {
     const answer = await fetch(new URL("/v1/messages", server.url), {
       method: "POST",
       headers: { "content-type": "application/json", "x-api-key": secret },
-      body: JSON.stringify({ model: "builtin", max_tokens: 50, ...asked }),
+      body: JSON.stringify({ model: "builtin", max_tokens: 50, ...request }),
     });
     expect(answer.status).toBe(200);
     await answer.text();

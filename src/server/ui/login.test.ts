@@ -8,7 +8,7 @@ import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from "jose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openGateway, type Gateway } from "../../gateway/index.ts";
 import { systemClock } from "../../lib/index.ts";
-import { says, send } from "../http.suite.ts";
+import { modelSaying, send } from "../http.suite.ts";
 import { listen, type Listening } from "../index.ts";
 
 const { privateKey, publicKey } = await generateKeyPair("RS256");
@@ -49,15 +49,15 @@ class Issuer {
         return reply({ keys: [{ ...(await exportJWK(publicKey)), alg: "RS256", kid: "k" }] });
       let text = "";
       for await (const chunk of request) text += chunk;
-      const given = new URLSearchParams(text);
-      const began = this.codes.get(given.get("code") ?? "");
-      this.codes.delete(given.get("code") ?? "");
+      const form = new URLSearchParams(text);
+      const began = this.codes.get(form.get("code") ?? "");
+      this.codes.delete(form.get("code") ?? "");
       const challenge = createHash("sha256")
-        .update(given.get("code_verifier") ?? "")
+        .update(form.get("code_verifier") ?? "")
         .digest("base64url");
       if (pathname !== "/token" || began?.get("code_challenge") !== challenge)
         return reply({ error: "invalid_grant" }, 400);
-      this.asked.push(given);
+      this.asked.push(form);
       const token = new SignJWT({ nonce: began.get("nonce"), ...this.claims })
         .setProtectedHeader({ alg: "RS256", kid: "k" })
         .setIssuer(this.url)
@@ -93,7 +93,7 @@ let server: Listening;
 let now: number;
 const listening = (claim: string, values: readonly string[]): Promise<Listening> =>
   listen({
-    model: says(() => []),
+    model: modelSaying(() => []),
     profile: "spec",
     gateway,
     adminKeys: [admin],
@@ -153,8 +153,8 @@ describe("a login at an identity provider", () => {
     expect(headers["set-cookie"]?.[0]).toMatch(/; HttpOnly; SameSite=Strict; Secure$/);
     const session = cookieOf(headers);
     expect(await may(session)).toBe(200);
-    const shown = await send(server.url, { path: "/ui/session", headers: { cookie: session } });
-    expect(shown.body).toEqual({ admin: "oidc:ada@example.org", login: true });
+    const loginState = await send(server.url, { path: "/ui/session", headers: { cookie: session } });
+    expect(loginState.body).toEqual({ admin: "oidc:ada@example.org", login: true });
     await send(server.url, { path: "/admin/keys", headers: { cookie: session }, body: { name: "ci" } });
     expect((await gateway.as("t").audit(1))[0]).toMatchObject({
       name: "oidc:ada@example.org",

@@ -111,9 +111,9 @@ export function loginRoutes(options: LoginOptions, { sessions, now, refused }: L
       if (!claims) return refuse("failed");
       // Many providers let users enter any address, so an unverified one identifies nobody.
       const email = claims["email_verified"] === true ? claims["email"] : undefined;
-      const given: readonly unknown[] = [options.claim === "email" ? email : claims[options.claim]].flat();
+      const claim: readonly unknown[] = [options.claim === "email" ? email : claims[options.claim]].flat();
       const name = `oidc:${(typeof email === "string" ? email : claims.sub).slice(0, 200)}`;
-      if (!given.some((value) => typeof value === "string" && options.values.includes(value))) {
+      if (!claim.some((value) => typeof value === "string" && options.values.includes(value))) {
         refused?.(name);
         return refuse("denied");
       }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openGateway, type Gateway } from "../../gateway/index.ts";
 import { systemClock } from "../../lib/index.ts";
-import { hello, says, send } from "../http.suite.ts";
+import { hello, modelSaying, send } from "../http.suite.ts";
 import { listen, type Listening } from "../index.ts";
 import { sessions } from "./session.ts";
 
@@ -16,7 +16,7 @@ let server: Listening;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "antiphon-ui-"));
   gateway = await openGateway({ store: join(folder, "gateway.db"), clock: systemClock });
-  server = await listen({ model: says(() => []), profile: "spec", gateway, adminKeys: [admin] });
+  server = await listen({ model: modelSaying(() => []), profile: "spec", gateway, adminKeys: [admin] });
 });
 afterEach(async () => {
   await server.close();

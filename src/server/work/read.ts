@@ -43,8 +43,8 @@ export function bodyReader(
     await checked(found.request, by);
     return found;
   };
-  return async (...given) => {
-    const found = await read(...given);
+  return async (...args) => {
+    const found = await read(...args);
     if ("estimate" in found && found.estimate) keepEstimate(found.request, found.estimate);
     if ("unknown" in found && found.unknown !== undefined && !(await forwards(found.request.model)))
       throw new ApiError("invalid_request_error", found.unknown);

@@ -45,7 +45,7 @@ const kinds: readonly ((i: number) => ToolDefinition)[] = [
 
 /** The largest request of a text and tools that is answered on the main thread; `share` is the text's part. */
 function largest(unit: string, kind: (i: number) => ToolDefinition, share: number): MessagesRequest {
-  const made = (size: number): MessagesRequest => {
+  const requestOf = (size: number): MessagesRequest => {
     const text = Array.from({ length: Math.ceil((size * share) / unit.length) }, (_, i) =>
       unit.replaceAll("#", String(i + 1)),
     ).join("");
@@ -54,8 +54,8 @@ function largest(unit: string, kind: (i: number) => ToolDefinition, share: numbe
     return { model: "builtin", max_tokens: 1000, messages: [{ role: "user", content: text }], tools };
   };
   let size = 64;
-  while (sizeOf(made(size + 64)) !== undefined) size += 64;
-  return made(size);
+  while (sizeOf(requestOf(size + 64)) !== undefined) size += 64;
+  return requestOf(size);
 }
 
 const model = guard(await openModel({ provider: "builtin" }, systemOutside));

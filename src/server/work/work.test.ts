@@ -127,7 +127,7 @@ it("gives the same answers where the thread that reads a large body answers it",
   const content = `${"word ".repeat(8000)}. What is the weather in Paris?`;
   const { max_tokens: _, ...counting } = ask(content);
   const call = { type: "function", function: { name: weather.name, parameters: weather.input_schema } };
-  const asked: readonly (readonly [string, object])[] = [
+  const requests: readonly (readonly [string, object])[] = [
     ["/v1/messages", ask(content)],
     ["/v1/messages", ask(content, { stream: true })],
     ["/v1/messages/count_tokens", counting],
@@ -137,7 +137,7 @@ it("gives the same answers where the thread that reads a large body answers it",
   const answers = async (local: readonly string[]): Promise<readonly string[]> => {
     const url = await serving({}, local);
     const texts: string[] = [];
-    for (const [path, body] of asked) {
+    for (const [path, body] of requests) {
       const response = await post(url, body, path);
       const text = await response.text();
       texts.push(`${response.status} ${response.headers.get("content-type")} ${text}`);
@@ -152,7 +152,7 @@ it("gives the same answers where the thread that reads a large body answers it",
   };
   const [there, here] = [await answers(["builtin"]), await answers([])];
   expect(there).toEqual(here);
-  expect(there.filter((text) => text.startsWith("200"))).toHaveLength(asked.length);
+  expect(there.filter((text) => text.startsWith("200"))).toHaveLength(requests.length);
   expect(tokensIn(there.at(-1) ?? "")).toMatch(/input"} [1-9]/);
 });
 

@@ -40,17 +40,17 @@ function placesOf(text: string, piece: string): readonly number[] {
 
 /** Explains why a piece isn't found: copied line numbers, different white space, or different words. */
 function diagnose(text: string, piece: string): string {
-  const wanted = piece
+  const wantedLines = piece
     .replaceAll("\r", "")
     .replace(/^\n+|\n+$/g, "")
     .split("\n");
-  if (wanted.every((line) => /^\s*\d+\t/.test(line)) && wanted.length > 0)
+  if (wantedLines.every((line) => /^\s*\d+\t/.test(line)) && wantedLines.length > 0)
     return "old_string isn't in the file: it still has the line numbers that read puts before each line. Leave them out.";
   const lines = text.split(/\r?\n/);
-  const best = nearestBlock(lines, wanted);
+  const best = nearestBlock(lines, wantedLines);
   if (!best) return "old_string isn't in the file, nor anything like it. Read the file again.";
-  const block = lines.slice(best.start, best.start + wanted.length);
-  const spaces = block.every((line, index) => squeezed(line) === squeezed(wanted[index] ?? ""));
+  const block = lines.slice(best.start, best.start + wantedLines.length);
+  const spaces = block.every((line, index) => squeezed(line) === squeezed(wantedLines[index] ?? ""));
   const why = spaces ? "only its spaces differ" : "this is nearest";
   return `old_string isn't in the file. In line ${best.start + 1} ${why}:\n${numbered(block, best.start + 1)}`;
 }
@@ -62,9 +62,9 @@ const mostCompared = 200_000;
 /** Returns the most similar block with the same number of lines, if it is at least half equal. */
 function nearestBlock(
   lines: readonly string[],
-  wanted: readonly string[],
+  wantedLines: readonly string[],
 ): { readonly start: number } | undefined {
-  const [all, want] = [lines.map(squeezed), wanted.map(squeezed)];
+  const [all, want] = [lines.map(squeezed), wantedLines.map(squeezed)];
   const anchor = want.reduce(
     (best, line, index) => (line.length > (want[best]?.length ?? 0) ? index : best),
     0,

@@ -8,21 +8,21 @@ const users = new Map<string, number>();
  * children.
  */
 export async function placeholders(paths: readonly string[]): Promise<() => Promise<void>> {
-  const own: string[] = [];
+  const createdPaths: string[] = [];
   for (const path of paths) {
-    const made =
+    const isCreated =
       users.has(path) ||
       (!(await exists(path)) &&
         (await mkdir(path).then(
           () => true,
           () => false,
         )));
-    if (!made) continue;
+    if (!isCreated) continue;
     users.set(path, (users.get(path) ?? 0) + 1);
-    own.push(path);
+    createdPaths.push(path);
   }
   return async () => {
-    for (const path of own.toReversed()) {
+    for (const path of createdPaths.toReversed()) {
       const left = (users.get(path) ?? 1) - 1;
       if (left > 0) users.set(path, left);
       else {

@@ -31,7 +31,7 @@ export async function sandboxSuite(
     let workspace: Workspace;
     let shell: Shell;
     const servers: Server[] = [];
-    const heard: string[] = [];
+    const chunks: string[] = [];
     const victim = spawn("sleep", ["300"], { argv0: "antiphon-victim" });
 
     beforeAll(async () => {
@@ -46,7 +46,7 @@ export async function sandboxSuite(
       for (const place of [0, join(base, "outside/socket")]) {
         const server = createServer((socket) => {
           socket.on("error", () => undefined);
-          socket.on("data", (data) => heard.push(String(data)));
+          socket.on("data", (data) => chunks.push(String(data)));
           socket.end(canary);
         });
         await new Promise<void>((resolve) => server.listen(place, resolve));
@@ -82,7 +82,7 @@ export async function sandboxSuite(
         },
       });
       expect(stdout + stderr).not.toMatch(/CANARY-(?:5d1f0c|OPENED \/)/);
-      expect(heard).toEqual([]);
+      expect(chunks).toEqual([]);
       expect((await readdir(join(base, "outside"))).sort()).toEqual(["kept", "socket"]);
       expect(await readFile(join(base, "outside/kept"), "utf8")).toBe("kept");
       const after = await stat(join(base, "outside/kept"));
@@ -94,12 +94,12 @@ export async function sandboxSuite(
     });
 
     it("can't touch an existing repository's settings", async () => {
-      const own = join(base, "repository");
-      await mkdir(join(own, ".git/hooks"), { recursive: true });
-      await mkdir(join(own, ".antiphon"));
-      await writeFile(join(own, ".git/config"), "own");
-      await writeFile(join(own, ".antiphon/settings.yaml"), "own");
-      const opened = await openWorkspace(own, {
+      const repository = join(base, "repository");
+      await mkdir(join(repository, ".git/hooks"), { recursive: true });
+      await mkdir(join(repository, ".antiphon"));
+      await writeFile(join(repository, ".git/config"), "own");
+      await writeFile(join(repository, ".antiphon/settings.yaml"), "own");
+      const opened = await openWorkspace(repository, {
         state: join(base, "state"),
         clock: testClock,
         shell: { environment, sandbox: name },
@@ -109,16 +109,16 @@ export async function sandboxSuite(
         "-c",
         "for f in .git/config .git/hooks/post-checkout .antiphon/settings.yaml; do echo evil > $f; rm -f $f; done; mv .git gone; rm -rf .git .antiphon",
       ]);
-      expect(await readFile(join(own, ".git/config"), "utf8")).toBe("own");
-      expect(await readFile(join(own, ".antiphon/settings.yaml"), "utf8")).toBe("own");
-      expect(await readdir(join(own, ".git"))).toEqual(["config", "hooks"]);
+      expect(await readFile(join(repository, ".git/config"), "utf8")).toBe("own");
+      expect(await readFile(join(repository, ".antiphon/settings.yaml"), "utf8")).toBe("own");
+      expect(await readdir(join(repository, ".git"))).toEqual(["config", "hooks"]);
     });
 
     it("refuses a project whose settings folder is a link", async () => {
-      const own = join(base, "linked");
-      await mkdir(own);
-      await symlink(join(base, "outside"), join(own, ".antiphon"));
-      const opened = await openWorkspace(own, {
+      const linkedFolder = join(base, "linked");
+      await mkdir(linkedFolder);
+      await symlink(join(base, "outside"), join(linkedFolder, ".antiphon"));
+      const opened = await openWorkspace(linkedFolder, {
         state: join(base, "state"),
         clock: testClock,
         shell: { environment, sandbox: name },

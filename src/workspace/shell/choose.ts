@@ -13,12 +13,12 @@ export interface ShellOptions {
 
 /** Returns a shell, or the reason why there is none. `state`: the user's state folder, absolute. */
 export async function chooseShell(
-  { root, state: own, recorder }: Pick<ShellGround, "root" | "state" | "recorder">,
+  { root, state: stateFolder, recorder }: Pick<ShellGround, "root" | "state" | "recorder">,
   { environment, sandbox: choice }: ShellOptions,
   state: string,
 ): Promise<Shell | string> {
   const open = (sandbox: Sandbox | undefined): Shell =>
-    openShell({ root, state: own, environment, recorder, sandbox });
+    openShell({ root, state: stateFolder, environment, recorder, sandbox });
   if (choice === "none") return open(undefined);
   const sandbox = await chooseSandbox(choice, state, environment);
   return typeof sandbox === "string" ? sandbox : open(sandbox);

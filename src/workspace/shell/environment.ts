@@ -11,10 +11,10 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Returns the allowed part of an environment, including the locale. */
 export function allowed(environment: Environment): Record<string, string> {
-  const kept: Record<string, string> = {};
+  const allowedVariables: Record<string, string> = {};
   for (const [name, value] of Object.entries(environment))
-    if (value !== undefined && (names.has(name) || /^LC_[A-Z]+$/.test(name))) kept[name] = value;
-  return kept;
+    if (value !== undefined && (names.has(name) || /^LC_[A-Z]+$/.test(name))) allowedVariables[name] = value;
+  return allowedVariables;
 }
 
 /** Locations of caches and temporary files: folders that the sandbox makes writable. */

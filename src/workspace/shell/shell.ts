@@ -6,7 +6,7 @@ import type { Recorder } from "../evidence.ts";
 import { confine, isInside } from "../paths.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { which } from "../sandbox/which.ts";
-import { held } from "../transaction.ts";
+import { readHeld } from "../transaction.ts";
 import type { CommandRun, RunOptions, Shell } from "../workspace.ts";
 import { allowed, type Environment, placed } from "./environment.ts";
 import { prepare } from "./policy.ts";
@@ -58,7 +58,7 @@ async function run(
   };
   const [program, ...words] = command;
   const meant = command.find((word, i) => word !== "env" && !(i > 0 && /^\w+=/.test(word))) ?? program;
-  const own = await ownFolder(meant, ownPrograms(root, folder));
+  const ownPath = await ownFolder(meant, ownPrograms(root, folder));
   const filled = words.map((word) => {
     const one = options.report ? word.replaceAll("{report}", report) : word;
     return options.reports ? one.replaceAll("{reports}", reports) : one;
@@ -84,7 +84,7 @@ async function run(
       folder: relative(root, folder).split(sep).join("/") || ".",
       milliseconds: performance.now() - started,
       sandbox: sandbox?.name ?? "none",
-      ...(own && { own: relative(folder, own).split(sep).join("/") }),
+      ...(ownPath && { own: relative(folder, ownPath).split(sep).join("/") }),
       ...(options.report && { report: await readReport(report) }),
       ...(options.reports && { reports: await readAll(reports, options.reports) }),
       ...result,
@@ -140,7 +140,7 @@ const readAll = async (folder: string, names: readonly string[]): Promise<Record
 
 /** Doesn't follow a link or pipe in place of the report. */
 async function readReport(path: string): Promise<string> {
-  const written = await held(path).catch(() => null);
+  const written = await readHeld(path).catch(() => null);
   return written && written.bytes.length < defaults.output ? written.bytes.toString() : "";
 }
 

@@ -56,9 +56,9 @@ export function spawnLimited(
     const release = (): void => {
       for (const stream of outputs) stream?.destroy(); // an orphaned grandchild may keep the pipe open
     };
-    const kept = keeper(limits.output, () => stop("output"));
-    child.stdout?.on("data", kept.add("stdout"));
-    child.stderr?.on("data", kept.add("stderr"));
+    const outputKeeper = keeper(limits.output, () => stop("output"));
+    child.stdout?.on("data", outputKeeper.add("stdout"));
+    child.stderr?.on("data", outputKeeper.add("stderr"));
     child.stdin?.on("error", () => undefined); // it may end without reading
     child.stdin?.end(input);
     const settle = watch(pid, options, stop);
@@ -70,7 +70,7 @@ export function spawnLimited(
     child.on("close", (code, by) => {
       settle();
       const exitCode = code ?? 128 + (by ? (constants.signals[by] ?? 0) : 0);
-      resolve({ exitCode, ...(stopped && { stopped }), ...kept.result() });
+      resolve({ exitCode, ...(stopped && { stopped }), ...outputKeeper.result() });
     });
   });
 }

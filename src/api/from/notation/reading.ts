@@ -38,19 +38,19 @@ function schemaOf(draft: FieldDraft): JsonSchema {
   };
   const secret = draft.name === "password" ? { format: "password", maxLength: 72 } : {};
   const bounds = { minimum: min, maximum: max, minLength, maxLength };
-  const said = Object.entries(bounds).filter(([, value]) => value !== undefined);
-  return { ...plain, ...(type === "string" ? secret : {}), ...Object.fromEntries(said) };
+  const statedBounds = Object.entries(bounds).filter(([, value]) => value !== undefined);
+  return { ...plain, ...(type === "string" ? secret : {}), ...Object.fromEntries(statedBounds) };
 }
 
 /** Returns a field as a definition has it. */
 export function fieldOf(draft: FieldDraft): Field {
   const schema = schemaOf(draft);
   const name = memberName(draft.name, "field");
-  const told =
+  const initial =
     draft.values?.find((value) => String(draft.default).toLowerCase() === value.toLowerCase()) ??
     draft.default;
   const value: Json | undefined =
-    schema.type === "string" && told !== undefined && !schema.enum ? String(told) : told;
+    schema.type === "string" && initial !== undefined && !schema.enum ? String(initial) : initial;
   const usable = value !== undefined && matches(schema, value);
   const scalar = schema.type !== "array" && schema.type !== "object";
   return {
@@ -132,7 +132,7 @@ function each<T, U extends { readonly name?: string }>(
 function resourceOf(draft: ResourceDraft, ignored: string[]): LooseResource {
   const names = resourceNames(nameable(draft.name));
   const relations = each(draft.relations, relationOf, ignored);
-  const taken = new Set(
+  const reservedNames = new Set(
     relations.flatMap(({ resource, name, inverse }) => [
       ...[name, inverse].filter((item) => item !== undefined),
       namesFrom(resource).camel,
@@ -140,11 +140,11 @@ function resourceOf(draft: ResourceDraft, ignored: string[]): LooseResource {
       `${namesFrom(resource).camel}Id`,
     ]),
   );
-  const fields = each(draft.fields, fieldOf, ignored).filter(({ name }) => !taken.has(name));
+  const fields = each(draft.fields, fieldOf, ignored).filter(({ name }) => !reservedNames.has(name));
   const actions = each(
     draft.actions.map((name) => ({ name })),
-    ({ name: given }): Action => {
-      const name = memberName(given, "action");
+    ({ name: rawName }): Action => {
+      const name = memberName(rawName, "action");
       const set = effect(spell(wordsOf(name)).words, fields);
       return { name, summary: actionSummary(name, names.pascal), ...(set ? { set } : {}) };
     },

@@ -139,8 +139,8 @@ const candidates = new Map<string, readonly string[]>();
 function startingWith(letter: string): readonly string[] {
   let found = candidates.get(letter);
   if (!found) {
-    const own = [...domain].filter((word) => word.startsWith(letter) && word.length > 3);
-    candidates.set(letter, (found = [...new Set([...own, ...frequent(letter)])]));
+    const domainWords = [...domain].filter((word) => word.startsWith(letter) && word.length > 3);
+    candidates.set(letter, (found = [...new Set([...domainWords, ...frequent(letter)])]));
   }
   return found;
 }

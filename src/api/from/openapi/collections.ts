@@ -7,8 +7,9 @@ import { collectionFormats, type CollectionFormat } from "../../specification/st
  * defined there.
  */
 function formatOf(item: Node, place: string): CollectionFormat | undefined {
-  const given = item["collectionFormat"] ?? "csv";
-  const format = typeof given === "string" ? inTable(collectionFormats, given) : undefined;
+  const collectionFormat = item["collectionFormat"] ?? "csv";
+  const format =
+    typeof collectionFormat === "string" ? inTable(collectionFormats, collectionFormat) : undefined;
   return format?.places?.includes(place) === false ? undefined : format;
 }
 

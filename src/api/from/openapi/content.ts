@@ -23,9 +23,9 @@ function encodingOf(
       const headers = /^multipart\//i.test(type)
         ? readPartHeaders(member["headers"], name, { at: step(place, name, "headers"), context })
         : [];
-      const kept = headers.length ? { headers } : {};
+      const extra = headers.length ? { headers } : {};
       const hasStyle = ["style", "explode", "allowReserved"].some((key) => member[key] !== undefined);
-      if (!styled || !hasStyle) return [name, { ...words(member, "contentType"), ...kept }];
+      if (!styled || !hasStyle) return [name, { ...words(member, "contentType"), ...extra }];
       const style = styleOf(member, {
         place: "form",
         schema: [properties[name], step(form?.at ?? at, "properties", name)],
@@ -34,7 +34,7 @@ function encodingOf(
       });
       return [
         name,
-        { ...style, ...(member["allowReserved"] === true ? { allowReserved: true } : {}), ...kept },
+        { ...style, ...(member["allowReserved"] === true ? { allowReserved: true } : {}), ...extra },
       ];
     }),
   );

@@ -172,20 +172,20 @@ export class Documents {
 
   /** Returns why a reference can't be resolved, and what would help. */
   lost(ref: string, from: string): string {
-    const shown = JSON.stringify(ref.slice(0, 200));
+    const refText = JSON.stringify(ref.slice(0, 200));
     const [path = ""] = ref.split("#", 1);
     if (!isAddress(path) && !isAddress(from))
       return path === "" || this.#local(path, from) !== undefined
-        ? `refers to ${shown}, which is not there`
-        : `refers to ${shown}, which is no file below the specification's own folder (copy it there)`;
+        ? `refers to ${refText}, which is not there`
+        : `refers to ${refText}, which is no file below the specification's own folder (copy it there)`;
     if (!this.#sources.remote)
-      return `refers to ${shown} on another host: --allow-remote reads it over https`;
+      return `refers to ${refText} on another host: --allow-remote reads it over https`;
     const file = this.#address(path, from);
-    if (file === undefined) return `refers to ${shown}: only https addresses are read`;
+    if (file === undefined) return `refers to ${refText}: only https addresses are read`;
     const why = this.#unread.get(file);
     return why === undefined
-      ? `refers to ${shown}, which is not there`
-      : `refers to ${shown}, which can't be read: ${why}`;
+      ? `refers to ${refText}, which is not there`
+      : `refers to ${refText}, which can't be read: ${why}`;
   }
 
   /** Passes the value of every file to `change`, which edits it in place. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readSpec, describeWarnings } from "./index.ts";
 
-async function told(text: string): Promise<readonly string[]> {
+async function noteTexts(text: string): Promise<readonly string[]> {
   const read = (): Promise<string> => Promise.resolve(text);
   return describeWarnings((await readSpec("a.yaml", read)).warnings, read);
 }
@@ -31,7 +31,7 @@ paths:
 describe("warnings of a specification", () => {
   it("name what is misspelt, with line and column, and leave what is another tool's", async () => {
     const schema = "#/paths/~1things/post/responses/200/content/application~1json/schema/properties";
-    expect(await told(yaml)).toEqual([
+    expect(await noteTexts(yaml)).toEqual([
       "a.yaml:3:1#/securty: is not read here: did you mean security?",
       "a.yaml:6:5#/paths/~1things/pots: is not read here: did you mean post?",
       "a.yaml:8:7#/paths/~1things/post/reqestBody: is not read here: did you mean requestBody?",
@@ -50,7 +50,7 @@ describe("warnings of a specification", () => {
     "A": { "type": "object", "properties": { "b": { "type": "string", "patern": "a" } } }
   }
 }`;
-    expect(await told(swagger)).toEqual([
+    expect(await noteTexts(swagger)).toEqual([
       "a.yaml:4:3#/secruity: is not read here: did you mean security?",
       "a.yaml:5:22#/paths/~1a/pots: is not read here: did you mean post?",
       "a.yaml:7:71#/components/schemas/A/properties/b/patern: is not read here: did you mean pattern?",

@@ -113,8 +113,8 @@ export function readPaths(paths: unknown, at: At, context: OperationContext): re
       ...entries(item).filter(([key]) => methods.has(key)),
       ...entries(item["additionalOperations"]),
     ];
-    for (const [method, given] of operations) {
-      const operationAt = context.open(given, step(opened.at, method));
+    for (const [method, rawOperation] of operations) {
+      const operationAt = context.open(rawOperation, step(opened.at, method));
       if (!operationAt) continue;
       const operation = readOperation(
         {
@@ -175,9 +175,9 @@ function readOperation(
   const servers = readServers(raw["servers"] ?? item["servers"]);
   notGenerated(raw, at, context);
   warnOfMisspelt(raw, "operation", { at, warn: context.warn });
-  const given = typeof raw["operationId"] === "string" ? raw["operationId"].trim() : "";
+  const statedId = typeof raw["operationId"] === "string" ? raw["operationId"].trim() : "";
   return {
-    operationId: given || madeId(method, path),
+    operationId: statedId || madeId(method, path),
     method,
     path,
     ...words(

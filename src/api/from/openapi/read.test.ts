@@ -614,9 +614,9 @@ describe("references to other hosts", () => {
   });
 
   it("lead to https alone, from there only further away, and never back to files", async () => {
-    const asked: string[] = [];
+    const urls: string[] = [];
     const { spec, warnings } = await readSpec("api/a.json", local, (url) => {
-      asked.push(url);
+      urls.push(url);
       if (url.endsWith("secret.yaml")) throw new UserError("refused", "10.0.0.1 isn't public", "");
       return Promise.resolve(
         url.endsWith("/a.yaml")
@@ -624,7 +624,7 @@ describe("references to other hosts", () => {
           : "type: integer",
       );
     });
-    expect(asked.sort()).toEqual([
+    expect(urls.sort()).toEqual([
       "https://x.example/a.yaml",
       "https://x.example/etc/passwd",
       "https://x.example/more/b.yaml",
@@ -702,7 +702,7 @@ describe("a specification that can't be read", () => {
   });
 
   it("never asks for a file outside its folder", async () => {
-    const asked: string[] = [];
+    const paths: string[] = [];
     const refs = [
       "../x.yaml",
       "/etc/passwd",
@@ -713,7 +713,7 @@ describe("a specification that can't be read", () => {
       "\\\\host\\x",
     ];
     await readSpec("api/a.json", (path) => {
-      asked.push(path);
+      paths.push(path);
       return Promise.resolve(
         JSON.stringify({
           openapi: "3.0.0",
@@ -721,6 +721,6 @@ describe("a specification that can't be read", () => {
         }),
       );
     });
-    expect(asked).toEqual(["api/a.json"]);
+    expect(paths).toEqual(["api/a.json"]);
   });
 });

@@ -22,10 +22,10 @@ function versionOf(root: unknown, file: string): "2" | "3" {
     if (/^2(\.|$)/.test(String(root["swagger"] ?? ""))) return "2";
     if (/^3(\.|$)/.test(String(root["openapi"] ?? ""))) return "3";
     if (root["openapi"] !== undefined || root["swagger"] !== undefined) {
-      const given = String(root["openapi"] ?? root["swagger"]).slice(0, 40);
+      const version = String(root["openapi"] ?? root["swagger"]).slice(0, 40);
       throw new UserError(
         "unknown_version",
-        `The file says version ${JSON.stringify(given)} of OpenAPI, which nobody has published.`,
+        `The file says version ${JSON.stringify(version)} of OpenAPI, which nobody has published.`,
         'Write openapi: 3.0.x, 3.1.x or 3.2.x, or swagger: "2.0".',
         { place: { file } },
       );

@@ -38,7 +38,7 @@ function rebased(value: unknown, from: string, documents: Documents): unknown {
  * references that can't be resolved, unchanged.
  */
 export function opener(documents: Documents): (value: unknown) => Node | undefined {
-  const made = new Map<string, unknown>();
+  const cache = new Map<string, unknown>();
   return (value) => {
     const target =
       isObject(value) && typeof value["$ref"] === "string"
@@ -47,13 +47,13 @@ export function opener(documents: Documents): (value: unknown) => Node | undefin
     const place = target && follow(target, documents);
     if (!place) return isObject(value) ? value : undefined;
     const key = `${place.file}#${place.pointer}`;
-    const known = made.get(key);
+    const known = cache.get(key);
     const node =
       known ??
       (place.file === documents.main
         ? documents.get(place)
         : rebased(documents.get(place), place.file, documents));
-    made.set(key, node);
+    cache.set(key, node);
     return isObject(node) ? node : undefined;
   };
 }

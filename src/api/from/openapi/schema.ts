@@ -58,14 +58,14 @@ const demands: ReadonlySet<string> = new Set([
   ).split(" "),
 ]);
 /** Converts a schema of any version to `SpecSchema`; nonsensical parts are repaired with a warning. */
-export function normalise(given: unknown, at: At, context: SchemaContext): SpecSchema {
-  if (given === true || given === undefined) return {};
-  if (given === false) return { not: {} };
-  if (!isObject(given)) {
+export function normalise(schema: unknown, at: At, context: SchemaContext): SpecSchema {
+  if (schema === true || schema === undefined) return {};
+  if (schema === false) return { not: {} };
+  if (!isObject(schema)) {
     context.warn(at, "is no schema: read as one that takes anything");
     return {};
   }
-  const value = withNull(given);
+  const value = withNull(schema);
   if (typeof value["$ref"] === "string") return reference(value["$ref"], value, at, context);
   warnOfMisspelt(value, "schema", { at, warn: (place, message) => context.warn(place, message) });
   const draft: Draft = {};
@@ -110,8 +110,8 @@ function reference(ref: string, value: Node, at: At, context: SchemaContext): Sp
   annotations(value, named);
   if (context.siblings && Object.keys(value).some((word) => demands.has(word))) {
     const { $ref: target, ...about } = named;
-    const { $ref: _, ...own } = value;
-    return { ...about, allOf: [{ $ref: target ?? "" }, normalise(own, at, context)] };
+    const { $ref: _, ...siblings } = value;
+    return { ...about, allOf: [{ $ref: target ?? "" }, normalise(siblings, at, context)] };
   }
   return value["nullable"] === true || value["x-nullable"] === true
     ? { anyOf: [named, { type: "null" }] }
@@ -164,11 +164,11 @@ function assertions(value: Node, at: At, draft: Draft, context: SchemaContext): 
     ["exclusiveMinimum", "minimum"],
     ["exclusiveMaximum", "maximum"],
   ] as const) {
-    const given = value[key];
-    if (given === true && draft[bound] !== undefined) {
+    const boundValue = value[key];
+    if (boundValue === true && draft[bound] !== undefined) {
       draft[key] = draft[bound];
       delete draft[bound];
-    } else if (typeof given === "number" && Number.isFinite(given)) draft[key] = given;
+    } else if (typeof boundValue === "number" && Number.isFinite(boundValue)) draft[key] = boundValue;
   }
   for (const key of counts) {
     const number = numeric(value[key]);
@@ -183,8 +183,8 @@ function assertions(value: Node, at: At, draft: Draft, context: SchemaContext): 
   if (value["const"] !== undefined) draft.const = value["const"] as Json; // parsed from JSON
 }
 
-function readType(given: unknown, at: At, draft: Draft, context: SchemaContext): void {
-  const words = (Array.isArray(given) ? given : given === undefined || given === null ? [] : [given]).filter(
+function readType(raw: unknown, at: At, draft: Draft, context: SchemaContext): void {
+  const words = (Array.isArray(raw) ? raw : raw === undefined || raw === null ? [] : [raw]).filter(
     (word) => typeof word === "string",
   );
   const found: SchemaType[] = [];
@@ -284,9 +284,9 @@ function structure(value: Node, at: At, draft: Draft, context: SchemaContext): v
 }
 
 function readRequired(value: Node, at: At, draft: Draft, context: SchemaContext): void {
-  const given = value["required"];
-  const names = Array.isArray(given) ? given.filter((name) => typeof name === "string") : [];
-  if (given !== undefined && !Array.isArray(given) && typeof given !== "boolean")
+  const required = value["required"];
+  const names = Array.isArray(required) ? required.filter((name) => typeof name === "string") : [];
+  if (required !== undefined && !Array.isArray(required) && typeof required !== "boolean")
     context.warn(below(at, "required"), "is no list of names: left out");
   const properties = isObject(value["properties"]) ? Object.entries(value["properties"]) : [];
   const marked = properties
@@ -304,9 +304,9 @@ function readCombiner(
   draft: Draft,
   context: SchemaContext,
 ): void {
-  const given = value[key];
-  if (given === undefined || given === null) return;
-  const list = Array.isArray(given) ? given : [given];
+  const combined = value[key];
+  if (combined === undefined || combined === null) return;
+  const list = Array.isArray(combined) ? combined : [combined];
   const parts = list.map((part, i) => normalise(part, below(at, key, i), context));
   const seen = new Set<string>();
   // A repeated reference adds nothing to allOf and anyOf, doubles the work for each schema that refers here, and makes
@@ -316,11 +316,10 @@ function readCombiner(
   if (unique.length) draft[key] = unique;
 }
 
-function readDiscriminator(given: unknown, at: At, draft: Draft, context: SchemaContext): void {
-  const propertyName =
-    typeof given === "string" ? given : isObject(given) ? given["propertyName"] : undefined;
+function readDiscriminator(raw: unknown, at: At, draft: Draft, context: SchemaContext): void {
+  const propertyName = typeof raw === "string" ? raw : isObject(raw) ? raw["propertyName"] : undefined;
   if (typeof propertyName !== "string" || propertyName === "") return;
-  const mapping = isObject(given) && isObject(given["mapping"]) ? Object.entries(given["mapping"]) : [];
+  const mapping = isObject(raw) && isObject(raw["mapping"]) ? Object.entries(raw["mapping"]) : [];
   const read = mapping.flatMap(([value, target]): readonly (readonly [string, string])[] => {
     const key = typeof target === "string" ? context.name(target, at, true) : undefined;
     if (key === undefined)

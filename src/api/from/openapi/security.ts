@@ -9,14 +9,14 @@ interface SecurityContext {
   warn(at: At, message: string): void;
 }
 
-const shown = (name: string): string => JSON.stringify(name.slice(0, 80));
+const quoteName = (name: string): string => JSON.stringify(name.slice(0, 80));
 
 /** Reads one alternative: `{ key: [] }`, or the bare name, a common mistake. */
-function alternative(given: unknown): SecurityRequirement | undefined {
-  if (typeof given === "string" && given !== "") return { [given]: [] };
-  if (!isObject(given)) return undefined;
+function alternative(requirement: unknown): SecurityRequirement | undefined {
+  if (typeof requirement === "string" && requirement !== "") return { [requirement]: [] };
+  if (!isObject(requirement)) return undefined;
   return Object.fromEntries(
-    Object.entries(given).map(([name, scopes]) => [
+    Object.entries(requirement).map(([name, scopes]) => [
       name,
       Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === "string") : [],
     ]),
@@ -35,26 +35,26 @@ export function readSecurity(
   if (!Array.isArray(value) && !isObject(value)) return undefined;
   const isList = Array.isArray(value);
   if (!isList) context.warn(at, "is no list: read as a list of one");
-  const given: readonly unknown[] = isList ? value : [value];
-  const all = given.flatMap((item): readonly SecurityRequirement[] => {
+  const requirements: readonly unknown[] = isList ? value : [value];
+  const all = requirements.flatMap((item): readonly SecurityRequirement[] => {
     if (typeof item === "string")
-      context.warn(at, `has ${shown(item)} where { ${shown(item)}: [] } belongs: read as that`);
+      context.warn(at, `has ${quoteName(item)} where { ${quoteName(item)}: [] } belongs: read as that`);
     const read = alternative(item);
     return read ? [read] : [];
   });
   const lost = (one: SecurityRequirement): string | undefined =>
     Object.keys(one).find((name) => !context.schemes.has(name));
-  const kept = all.filter((item) => lost(item) === undefined);
-  const isClosed = kept.length === 0;
+  const readable = all.filter((item) => lost(item) === undefined);
+  const isClosed = readable.length === 0;
   for (const item of all) {
     const name = lost(item);
     if (name === undefined) continue;
     const meant = nearest(name, [...context.schemes.keys()]);
-    const hint = meant === undefined ? "" : ` (did you mean ${shown(meant)}?)`;
+    const hint = meant === undefined ? "" : ` (did you mean ${quoteName(meant)}?)`;
     const then = isClosed ? "nothing lets a request in until it is" : "that alternative is left out";
-    context.warn(at, `demands ${shown(name)}, which is no declared scheme${hint}: ${then}`);
+    context.warn(at, `demands ${quoteName(name)}, which is no declared scheme${hint}: ${then}`);
   }
-  if (!isClosed) return kept;
+  if (!isClosed) return readable;
   for (const name of all.flatMap((item) => Object.keys(item))) context.declare(name);
   return all;
 }

@@ -24,25 +24,25 @@ const isStyle = (value: unknown): value is ParameterStyle =>
 const quoted = (value: unknown): string => JSON.stringify(value).slice(0, 40);
 
 /** Returns the style of a place, as given or the default; any other is reported as broken. */
-function placed(given: unknown, place: Place, { at, context }: Reading): ParameterStyle {
-  if (given === undefined) return usualStyle[place];
-  if (isStyle(given) && (context.swagger || styles[given].places.includes(place))) return given;
+function placed(style: unknown, place: Place, { at, context }: Reading): ParameterStyle {
+  if (style === undefined) return usualStyle[place];
+  if (isStyle(style) && (context.swagger || styles[style].places.includes(place))) return style;
   const defined = Object.entries(styles).flatMap(([name, { places }]) =>
     places.includes(place) ? [name] : [],
   );
   const where = place === "form" ? "member of a form" : `${place} parameter`;
   context.warn(
     step(at, "style"),
-    `has the style ${quoted(given)}, which OpenAPI does not define for a ${where}: write ${oneOf(defined)} (--lenient sends and reads it as ${usualStyle[place]})`,
+    `has the style ${quoted(style)}, which OpenAPI does not define for a ${where}: write ${oneOf(defined)} (--lenient sends and reads it as ${usualStyle[place]})`,
     true,
   );
   return usualStyle[place];
 }
 
 /** Returns whether a style is exploded. `deepObject` has only one form, so its default of false counts as true. */
-function exploded(given: unknown, style: ParameterStyle, { at, context }: Reading): boolean {
+function exploded(value: unknown, style: ParameterStyle, { at, context }: Reading): boolean {
   const { explode: defined } = styles[style];
-  const explode = typeof given === "boolean" ? given : (defined ?? (style === "form" || style === "cookie"));
+  const explode = typeof value === "boolean" ? value : (defined ?? (style === "form" || style === "cookie"));
   if (context.swagger || defined === undefined || explode === defined) return explode;
   context.warn(
     step(at, "explode"),

@@ -127,10 +127,10 @@ const opened = (values: unknown, open: Open): readonly Node[] =>
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
 
-function pathItem(given: Node, root: Node, open: Open): Loose {
-  const behind = open(given);
+function pathItem(node: Node, root: Node, open: Open): Loose {
+  const behind = open(node);
   if (behind?.["$ref"] !== undefined) return { ...behind };
-  const item: Node = { ...behind, ...given };
+  const item: Node = { ...behind, ...node };
   const shared = opened(item["parameters"], open);
   const { parameters: _parameters, $ref: _ref, ...out }: Loose = item;
   for (const method of methods) {
@@ -142,12 +142,12 @@ function pathItem(given: Node, root: Node, open: Open): Loose {
 }
 
 function operationOf(operation: Node, shared: readonly Node[], root: Node, open: Open): Loose {
-  const own = opened(operation["parameters"], open);
+  const ownParameters = opened(operation["parameters"], open);
   const all = [
     ...shared.filter(
-      (item) => !own.some((other) => other["name"] === item["name"] && other["in"] === item["in"]),
+      (item) => !ownParameters.some((other) => other["name"] === item["name"] && other["in"] === item["in"]),
     ),
-    ...own,
+    ...ownParameters,
   ];
   const consumes = list(operation["consumes"] ?? root["consumes"]);
   const produces = list(operation["produces"] ?? root["produces"]);

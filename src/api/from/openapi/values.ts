@@ -69,14 +69,14 @@ function isWithin(value: Json, { minimum, maximum, minLength, maxLength }: Draft
 
 /** Repairs or drops a default that its own schema forbids: it would make every request without a value invalid. */
 export function fitDefault(draft: Draft, at: At, context: SchemaContext): void {
-  const given = draft.default;
-  if (given === undefined || draft.type === undefined) return;
-  const found = mended(given, new Set([draft.type].flat()));
+  const initial = draft.default;
+  if (initial === undefined || draft.type === undefined) return;
+  const found = mended(initial, new Set([draft.type].flat()));
   const listed = draft.enum?.some((item) => JSON.stringify(item) === JSON.stringify(found)) ?? true;
   if (found !== undefined && listed && isWithin(found, draft)) draft.default = found;
   else delete draft.default;
-  if (found === given && draft.default !== undefined) return;
+  if (found === initial && draft.default !== undefined) return;
   // null may also mean that there is no default.
-  if (given !== null)
+  if (initial !== null)
     context.warn(below(at, "default"), "is no value that its schema takes: mended or left out");
 }

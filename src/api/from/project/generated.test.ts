@@ -15,9 +15,9 @@ it("does not take what was generated in a folder below for the project's own", a
   };
   const names = resourceNames("Task");
   expect(await fromProject(names, files)).toBeUndefined();
-  const own = {
+  const sourceFiles = {
     ...files,
     tryRead: (path: string) => (path.endsWith(".json") ? Promise.resolve(null) : files.tryRead(path)),
   };
-  expect((await fromProject(names, own))?.where).toContain("my-api/migrations/1.sql");
+  expect((await fromProject(names, sourceFiles))?.where).toContain("my-api/migrations/1.sql");
 });

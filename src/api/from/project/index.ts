@@ -29,11 +29,11 @@ export interface Found {
 
 /** Reads each member, and skips those that the notation can't express. */
 function each<Given, T>(
-  given: Readonly<Record<string, Given>>,
+  files: Readonly<Record<string, Given>>,
   read: (name: string, value: Given) => T,
   ignored: string[],
 ): readonly T[] {
-  return Object.entries(given).flatMap(([name, value]) => {
+  return Object.entries(files).flatMap(([name, value]) => {
     try {
       return [read(name, value)];
     } catch (error) {
@@ -86,14 +86,14 @@ export async function fromProject(
   files: Pick<Files, "find" | "tryRead">,
 ): Promise<Found | undefined> {
   const { pascal, camel, snake, plural } = names;
-  const asked = { pascal, camel, snake, tables: [plural.snake, snake, plural.camel, pascal] };
+  const resourceNames = { pascal, camel, snake, tables: [plural.snake, snake, plural.camel, pascal] };
   for (const source of sources) {
     let searched = 0;
     for await (const path of files.find(source.glob)) {
       if (ownOutput.test(path) || (searched += 1) > limits.files) continue;
       const text = await files.tryRead(path).catch(() => null); // an unreadable file declares nothing
       const declared =
-        text !== null && text.length < limits.characters ? source.read(text, asked) : undefined;
+        text !== null && text.length < limits.characters ? source.read(text, resourceNames) : undefined;
       if (declared && (await isGenerated(path, files))) continue;
       if (declared) return { ...resourceOf(declared, names), where: `${source.what} in ${path}` };
     }

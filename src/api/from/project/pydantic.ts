@@ -77,11 +77,11 @@ export const pydantic: Source = {
     if (body === undefined) return undefined;
     const fields: Record<string, Member> = {};
     const relations: Record<string, string> = {};
-    const own = /^[ \t]+/.exec(body)?.[0] ?? "    ";
+    const fieldIndent = /^[ \t]+/.exec(body)?.[0] ?? "    ";
     for (const row of body.split("\n")) {
       const [, indent = "", name = "", type = "", value = ""] =
         /^([ \t]+)([A-Za-z]\w*)\s*:\s*([^=#]+?)\s*(?:=\s*(.*))?$/.exec(row) ?? [];
-      if (!name || indent !== own || isSystem(name) || name === "model_config") continue;
+      if (!name || indent !== fieldIndent || isSystem(name) || name === "model_config") continue;
       const { type: kind, many, optional, other } = annotation(type, text);
       if (other !== undefined) {
         relations[name] = many ? `has many ${other}` : `belongs to ${other}${optional ? ", optional" : ""}`;

@@ -100,10 +100,10 @@ function enumValues(program: Program, name: string): readonly string[] | undefin
   const found = topLevel(program).find((node) => node.type === "TSEnumDeclaration" && node.id.name === name);
   if (found?.type !== "TSEnumDeclaration") return undefined;
   return found.body.members.map((member) => {
-    const own = member.id.type === "Identifier" ? member.id.name : "";
+    const memberName = member.id.type === "Identifier" ? member.id.name : "";
     return member.initializer?.type === "Literal" && typeof member.initializer.value === "string"
       ? member.initializer.value
-      : own;
+      : memberName;
   });
 }
 

@@ -46,15 +46,15 @@ export function bindingOf(setting: Setting, facts: Facts): OperationBinding {
     ? (valuesOf(setting, facts) ?? part(setting, facts) ?? projected(setting, facts))
     : undefined;
   if (elsewhereRead) return elsewhereRead;
-  const own = stored
+  const ownBinding = stored
     ? attempt(() => (isItem ? ofOne(setting, facts, stored, family) : ofAll(setting, facts, stored, family)))
     : undefined;
-  if (own && "value" in own) return own.value;
+  if (ownBinding && "value" in ownBinding) return ownBinding.value;
   const other =
     action(setting, facts) ??
     part(setting, facts) ??
     valuesOf(setting, facts) ??
     elsewhere(setting, facts) ??
     projected(setting, facts);
-  return other ?? no(own?.why ?? "no kind of record has what it takes and gives");
+  return other ?? no(ownBinding?.why ?? "no kind of record has what it takes and gives");
 }

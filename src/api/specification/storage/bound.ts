@@ -170,32 +170,32 @@ export const shownOf = (stored: Stored, { shown }: Facts): Place | undefined =>
     : undefined;
 
 /** Binds an operation on one record. */
-export function boundTo(setting: Setting, facts: Facts, stored: Stored, wanted: Wanted): OperationBinding {
+export function boundTo(setting: Setting, facts: Facts, stored: Stored, goal: Wanted): OperationBinding {
   const { model, views } = setting;
   const { operation, answer, status } = facts;
   if (facts.isForeign) no("its answer is no JSON");
   const place = shownOf(stored, facts);
-  if (wanted.does === "get" && !place && answer) no("its answer shows nothing of the record");
-  if (wanted.does === "get" && !answer) no("its answer has no body");
+  if (goal.does === "get" && !place && answer) no("its answer shows nothing of the record");
+  if (goal.does === "get" && !answer) no("its answer has no body");
   const frame = place
     ? frameOf({ model, list: undefined }, facts, stored, { place, views })
     : acknowledged(model, facts);
   if (answer && !frame) no("no example of its answer can be made");
-  const ignored = checkParameters(facts, wanted.used ?? [], wanted.does === "get" && stored.entity.isWritten);
+  const ignored = checkParameters(facts, goal.used ?? [], goal.does === "get" && stored.entity.isWritten);
   const headers = Object.keys(operation.responses[String(status)]?.headers ?? {});
   const location = headers.find((name) => /^location$/i.test(name));
   return {
     resource: stored.name,
-    does: wanted.does,
-    where: [...wanted.through.where, ...(wanted.where ?? [])],
-    parents: wanted.through.parents,
-    ...(wanted.body ? { body: wanted.body } : {}),
-    sets: { ...wanted.through.sets, ...wanted.sets },
+    does: goal.does,
+    where: [...goal.through.where, ...(goal.where ?? [])],
+    parents: goal.through.parents,
+    ...(goal.body ? { body: goal.body } : {}),
+    sets: { ...goal.through.sets, ...goal.sets },
     status,
     ...(frame ? { frame } : {}),
     ...(location === undefined ? {} : { location }),
     ignored,
-    ...wanted.more,
+    ...goal.more,
   };
 }
 

@@ -124,8 +124,8 @@ export function keySource(
 /** Returns the schemas of a member in several places. */
 export const schemasOf = (places: readonly Place[], name: string): readonly SpecSchema[] =>
   places.flatMap(({ members }) => {
-    const own = spelledIn(members, name);
-    return own === undefined ? [] : [members.properties[own] ?? {}];
+    const memberName = spelledIn(members, name);
+    return memberName === undefined ? [] : [members.properties[memberName] ?? {}];
   });
 
 /** Returns a value that a schema allows, from the document's examples if possible. */

@@ -115,8 +115,8 @@ function locate(
       if (!place || (place.isList && !wantsList && score < 4 && others.length > 3)) return [];
       const isList = wantsList && place.isList;
       const isEnough = isList || score > 2 || others.length < 2;
-      const stands = others.every((other) => words.around.test(other)) || (isList && score > 2);
-      return isEnough && stands
+      const isSupported = others.every((other) => words.around.test(other)) || (isList && score > 2);
+      return isEnough && isSupported
         ? [{ score: isList ? score + 4 : score, place: { ...place, way: [name, ...place.way] } }]
         : [];
     })
@@ -188,7 +188,7 @@ export function factsOf(spec: Spec, operation: SpecOperation): Facts {
     Object.entries(content ?? {}).find(
       ([type]) => isAnyType(type) || /multipart\/form-data/i.test(type),
     )?.[1];
-  const [shown, sent] = [answer, media?.schema].map((schema, i) =>
+  const [answerPlace, sent] = [answer, media?.schema].map((schema, i) =>
     schema ? locate(spec, schema, noun, i === 0 && reads) : undefined,
   );
   const values = answer ? valuesIn(spec, answer) : undefined;
@@ -200,7 +200,7 @@ export function factsOf(spec: Spec, operation: SpecOperation): Facts {
     status,
     answer,
     isForeign,
-    shown: values ? undefined : shown,
+    shown: values ? undefined : answerPlace,
     values,
     sent,
   };

@@ -70,7 +70,7 @@ function recordsOf(family: Family): Omit<Entity, "noun" | "families" | "singles"
   const isCollection = family.one.some(({ operation }) => operation.method !== "post") || lists.length > 0;
   const posts = by(family.all, "post");
   const writes = [...by(family.one, "put", "patch"), ...(isCollection ? posts : [])];
-  const own = by(family.all, "get").flatMap(({ shown }) =>
+  const places = by(family.all, "get").flatMap(({ shown }) =>
     shown && !shown.isList && namesOf(shown).length ? [shown] : [],
   );
   if (isCollection && [...gets, ...lists].length) {
@@ -80,7 +80,7 @@ function recordsOf(family: Family): Omit<Entity, "noun" | "families" | "singles"
       .filter((sent) => known.some((place) => alike(place, sent) > 0));
     const answers = writes
       .flatMap(({ shown }) => shown ?? [])
-      .filter((shown) => known.some((place) => alike(place, shown) >= 0.5));
+      .filter((answerPlace) => known.some((place) => alike(place, answerPlace) >= 0.5));
     const deletes = by(family.one, "delete").length > 0;
     return {
       shown: [...known, ...answers],
@@ -89,18 +89,18 @@ function recordsOf(family: Family): Omit<Entity, "noun" | "families" | "singles"
       isWritten: bodies.length > 0 || (deletes && posts.length > 0),
     };
   }
-  if (own.length && !isCollection) {
+  if (places.length && !isCollection) {
     const changes = by(family.all, "put", "patch", "post").flatMap(({ sent }) => sent ?? []);
-    const bodies = changes.filter((sent) => own.some((place) => alike(place, sent) >= 0.5));
-    return { shown: own, sent: bodies, isSingle: true, isWritten: bodies.length > 0 };
+    const bodies = changes.filter((sent) => places.some((place) => alike(place, sent) >= 0.5));
+    return { shown: places, sent: bodies, isSingle: true, isWritten: bodies.length > 0 };
   }
   // Nothing reads them at this path: another one may.
-  const made = [...posts, ...by(family.all, "put", "patch"), ...writes].filter(
+  const creating = [...posts, ...by(family.all, "put", "patch"), ...writes].filter(
     ({ shown, sent }) => shown && sent && alike(shown, sent) >= 0.5,
   );
-  const shown = made.flatMap((item) => item.shown ?? []);
-  const sent = made.flatMap((item) => item.sent ?? []);
-  return shown.length ? { shown, sent, isSingle: false, isWritten: true } : undefined;
+  const answerPlaces = creating.flatMap((item) => item.shown ?? []);
+  const sent = creating.flatMap((item) => item.sent ?? []);
+  return answerPlaces.length ? { shown: answerPlaces, sent, isSingle: false, isWritten: true } : undefined;
 }
 
 type Draft = Omit<Entity, "singles">;
@@ -134,8 +134,8 @@ function isSame(one: Draft, other: Draft): boolean {
   const share = alike(left, right);
   if (isNamed) return share >= 0.7 && namesOf(left).length > 2;
   const keys = [keyNames(one), keyNames(other)];
-  const isKeyed = keys.some((own, i) =>
-    own.some(
+  const isKeyed = keys.some((keySet, i) =>
+    keySet.some(
       (key) => namesOf(i === 0 ? right : left).includes(key) && namesOf(i === 0 ? left : right).includes(key),
     ),
   );

@@ -32,12 +32,12 @@ function login(setting: Setting, facts: Facts): OperationBinding | undefined {
     how: "is",
     value: source(column),
   }));
-  const shown = facts.shown?.way.length && facts.shown.way.length < way.length + 1 ? facts.shown : undefined;
-  const isRecord = shown && Object.keys(shown.members.properties).some((name) => stored.columns.has(name));
+  const place = facts.shown?.way.length && facts.shown.way.length < way.length + 1 ? facts.shown : undefined;
+  const isRecord = place && Object.keys(place.members.properties).some((name) => stored.columns.has(name));
   const token: AnswerFrame = { is: "token" };
   const around = { model, list: undefined };
   const frame: AnswerFrame = isRecord
-    ? framed(around, facts.answer ?? {}, shown.way, { is: "record", view: views.of(stored, shown) })
+    ? framed(around, facts.answer ?? {}, place.way, { is: "record", view: views.of(stored, place) })
     : framed(around, facts.answer ?? {}, way, token);
   return {
     resource: stored.name,
@@ -109,12 +109,12 @@ function withEffect(
   unbound: Map<string, Unbound>,
 ): void {
   const reads = new Set(["list", "get"]);
-  const shown = new Set(
+  const listed = new Set(
     [...bound.values()].filter(({ does }) => reads.has(does)).map(({ resource }) => resource),
   );
   for (const { operation } of facts) {
     const binding = bound.get(operation.operationId);
-    if (!binding || shown.has(binding.resource) || binding.does === "login" || binding.does === "nothing")
+    if (!binding || listed.has(binding.resource) || binding.does === "login" || binding.does === "nothing")
       continue;
     bound.delete(operation.operationId);
     unbound.set(operation.operationId, {
@@ -152,8 +152,8 @@ function takenNames(facts: readonly Facts[], model: Model): ReadonlyMap<string, 
     const text = fact.operation.responses["409"]?.description;
     const stored = model.byFamily.get(fact.path);
     if (text === undefined || !stored || fact.operation.method !== "post") continue;
-    const said = new Set(plainWords(text));
-    const names = [...stored.columns.keys()].filter((name) => said.has(plainly(name)));
+    const textWords = new Set(plainWords(text));
+    const names = [...stored.columns.keys()].filter((name) => textWords.has(plainly(name)));
     if (/taken|exist|in use|duplicate|unique|already|conflict/i.test(text))
       found.set(stored.name, new Set(names));
   }
@@ -194,7 +194,7 @@ export function storageOf(spec: Spec): Storage {
   }
   withEffect(bound, facts, unbound);
   ofAnyParent(bound, model);
-  const taken = takenNames(facts, model);
+  const takenByName = takenNames(facts, model);
   const used = new Set(
     [...bound.values()].flatMap((binding) => [
       binding.resource,
@@ -212,7 +212,7 @@ export function storageOf(spec: Spec): Storage {
     resources: [
       ...model.all
         .filter(({ name }) => isUsed(name))
-        .map((stored) => resourceOf(model, stored, taken.get(stored.name) ?? new Set())),
+        .map((stored) => resourceOf(model, stored, takenByName.get(stored.name) ?? new Set())),
       ...model.links.filter(({ name }) => used.has(name)).map(linkResource),
     ],
     views: views.all.filter(({ resource }) => isUsed(resource)),

@@ -75,7 +75,7 @@ function takesTexts(schema: SpecSchema, texts: Texts): boolean {
 
 /** Returns how to generate ids that a schema accepts; undefined if its rules differ. */
 export function textsOf(schema: SpecSchema): Texts | undefined {
-  const wanted: readonly Texts[] = [
+  const candidates: readonly Texts[] = [
     { prefix: "", digits: 32, hyphens: true },
     ...kindsOf(schema).map(({ prefix, most }) => ({
       prefix,
@@ -83,5 +83,5 @@ export function textsOf(schema: SpecSchema): Texts | undefined {
       hyphens: false,
     })),
   ];
-  return wanted.find((item) => item.digits >= 16 && takesTexts(schema, item));
+  return candidates.find((item) => item.digits >= 16 && takesTexts(schema, item));
 }

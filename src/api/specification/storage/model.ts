@@ -9,7 +9,7 @@ import { storedOf, type Link, type Model, type Stored } from "./stored.ts";
 import type { Column, StoredResource } from "./types.ts";
 import { words } from "./path-words.ts";
 
-const resourceName = (entity: Entity, taken: Set<string>): string => {
+const resourceName = (entity: Entity, usedNames: Set<string>): string => {
   const [family] = entity.families;
   const parts = (family?.all[0] ?? family?.one[0])?.parts ?? [];
   const named = parts
@@ -27,15 +27,15 @@ const resourceName = (entity: Entity, taken: Set<string>): string => {
   const isCurrent = words.current.test(named.at(-1)?.join("") ?? "");
   for (let n = 1; n <= named.length; n++) {
     const name = n === 1 && isCurrent && ref ? ref : pascal(named.slice(-n));
-    if (name !== "" && !taken.has(name)) {
-      taken.add(name);
+    if (name !== "" && !usedNames.has(name)) {
+      usedNames.add(name);
       return name;
     }
   }
   const base = pascal(named) || "Record";
   let name = base;
-  for (let n = 2; taken.has(name); n++) name = `${base}${n}`;
-  taken.add(name);
+  for (let n = 2; usedNames.has(name); n++) name = `${base}${n}`;
+  usedNames.add(name);
   return name;
 };
 
@@ -52,13 +52,13 @@ export function modelOf(
     readonly accounts: Accounts | undefined;
   },
 ): Model {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   const byFamily = new Map<string, Stored>();
   const all = entities.map((entity) => {
     const stored = storedOf(
       spec,
       entity,
-      resourceName(entity, taken),
+      resourceName(entity, usedNames),
       accounts !== undefined,
       entity === accounts?.entity,
     );

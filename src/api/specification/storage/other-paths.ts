@@ -94,10 +94,10 @@ function columnFor(stored: Stored, parameter: string): string | undefined {
   const names = [...stored.columns.values()]
     .filter((column) => !column.secret && column.type !== "json")
     .map(({ name }) => name);
-  const own =
+  const columnName =
     names.find((name) => plainly(name) === plain) ??
     names.find((name) => `${plainly(name)}id` === plain || plainly(name) === `${plain}id`);
-  if (own !== undefined) return own;
+  if (columnName !== undefined) return columnName;
   return plain === `${stored.entity.noun}id` || plain === stored.entity.noun ? stored.key : undefined;
 }
 

@@ -72,8 +72,8 @@ export function mine({ parts }: Facts, stored: Stored): Where {
   const below = parts
     .slice(0, -1)
     .find(({ text, parameter }) => parameter === undefined && /^(me|self|my|mine)$/i.test(text));
-  const own = /^(mine|my-\w+|own|my)$/i.test(nameOf(parts)) || below;
-  return own && stored.owner !== undefined ? [is(stored.owner, { from: "caller" })] : [];
+  const isOwnPath = /^(mine|my-\w+|own|my)$/i.test(nameOf(parts)) || below;
+  return isOwnPath && stored.owner !== undefined ? [is(stored.owner, { from: "caller" })] : [];
 }
 
 export function created(setting: Setting, facts: Facts, stored: Stored, path: Through): OperationBinding {
@@ -175,7 +175,7 @@ export function ofOne(setting: Setting, facts: Facts, stored: Stored, family: st
         query.map(({ name }) => [name, { from: "parameter", in: "query", name } as const]),
       );
       const does = method === "put" ? (creates ? "replace" : "put") : "update";
-      const made =
+      const sources =
         does === "put"
           ? { [stored.ids.get(family) ?? stored.key]: inPath(parts.at(-1)?.parameter ?? "") }
           : {};
@@ -185,7 +185,7 @@ export function ofOne(setting: Setting, facts: Facts, stored: Stored, family: st
         where,
         through: path,
         body,
-        sets: { ...sets, ...made },
+        sets: { ...sets, ...sources },
         used: query.map(({ name }) => name),
         more: { ...ownership(stored, facts), ...status },
       });
@@ -196,8 +196,13 @@ export function ofOne(setting: Setting, facts: Facts, stored: Stored, family: st
 }
 
 function madeStatus({ operation }: Facts, does: Does): Partial<OperationBinding> {
-  const { "201": made, "200": other } = operation.responses;
-  if (does !== "put" || !made || !other || JSON.stringify(made.content) !== JSON.stringify(other.content))
+  const { "201": createdResponse, "200": other } = operation.responses;
+  if (
+    does !== "put" ||
+    !createdResponse ||
+    !other ||
+    JSON.stringify(createdResponse.content) !== JSON.stringify(other.content)
+  )
     return {};
   return { status: 200, madeStatus: 201 };
 }

@@ -49,8 +49,8 @@ function comparedBy(
     columns.find((column) => plainly(column.name) === text) ??
     columns.find((column) => column.type === "json" && nounOf(column.name) === nounOf(text)) ??
     columns.find((column) => plainly(column.name) === `${text}id` || `${plainly(column.name)}id` === text);
-  const own = called(plain);
-  if (own) return { column: own.name, how: "is" };
+  const exactColumn = called(plain);
+  if (exactColumn) return { column: exactColumn.name, how: "is" };
   for (const [pattern, how] of endings) {
     const match = pattern.exec(name);
     const column = match && called(plainly(match[1] ?? match[4] ?? ""));

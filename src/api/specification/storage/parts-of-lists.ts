@@ -25,10 +25,10 @@ export function valuesOf(setting: Setting, facts: Facts): OperationBinding | und
           plainly(column.name) === `${noun}list` ||
           plainly(column.name) === `${noun}names`;
         const type = typesOf(resolve(model.spec, values.items)).join();
-        const own = items
+        const listType = items
           ? typesOf(resolve(model.spec, items)).join()
           : typesOf(resolve(model.spec, column.schema)).join();
-        if (isOf && own === type && stored.entity.isWritten) {
+        if (isOf && listType === type && stored.entity.isWritten) {
           const frame = values.way.reduceRight<NonNullable<OperationBinding["frame"]>>(
             (inner, name) => ({ is: "object", members: { [name]: inner } }),
             { is: "values", column: column.name },

@@ -50,9 +50,9 @@ interface Step {
 /** Finds the parent's column that clients see, and makes it refer to the parent. */
 function shownParent(stored: Stored, { parameter, path, parent, key }: Step): string | undefined {
   const base = parent ? parent.entity.noun : "";
-  const wanted = new Set([plainly(parameter), `${base}id`, `${base}uuid`].filter((name) => name.length > 2));
+  const names = new Set([plainly(parameter), `${base}id`, `${base}uuid`].filter((name) => name.length > 2));
   const visible = [...stored.columns.values()].find(
-    ({ name, type }) => wanted.has(plainly(name)) && name !== stored.key && type !== "json" && name !== key,
+    ({ name, type }) => names.has(plainly(name)) && name !== stored.key && type !== "json" && name !== key,
   );
   if (!visible || parent === stored) return undefined;
   const target = parent?.columns.get(parent.key);

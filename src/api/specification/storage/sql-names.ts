@@ -8,13 +8,13 @@ const sqlName = (name: string): string => wordsOf(name).join("_").slice(0, longe
 
 /** Returns unique SQL names for the columns of a table. */
 export function namesOfColumns({ columns }: Pick<StoredResource, "columns">): ReadonlyMap<string, string> {
-  const taken = new Set(["made_at_position"]);
+  const usedNames = new Set(["made_at_position"]);
   return new Map(
     columns.map(({ name }) => {
       const base = sqlName(name);
       let free = base;
-      for (let n = 2; taken.has(free); n++) free = `${base}_${n}`;
-      taken.add(free);
+      for (let n = 2; usedNames.has(free); n++) free = `${base}_${n}`;
+      usedNames.add(free);
       return [name, free];
     }),
   );

@@ -69,8 +69,8 @@ const endings = [
 
 /** Returns the member that the last parameter of a path names. */
 export function keyMember(names: readonly string[], noun: string, parameter = ""): string | undefined {
-  const spelled = (...wanted: readonly string[]): string | undefined =>
-    names.find((name) => wanted.includes(plainly(name)));
+  const spelled = (...spellings: readonly string[]): string | undefined =>
+    names.find((name) => spellings.includes(plainly(name)));
   const key = plainly(parameter);
   const ended = endings.filter((ending) => key !== "" && key.endsWith(ending));
   const rest = key.startsWith(noun) ? key.slice(noun.length) : "";
@@ -105,14 +105,14 @@ const isRequired = ({ members }: Place, name: string): boolean =>
 
 /** Whether a body contains a member; read-only members don't count. */
 export const brings = (spec: Spec, { members }: Place, name: string): boolean => {
-  const own = spelledIn(members, name);
-  const schema = own === undefined ? undefined : members.properties[own];
+  const memberName = spelledIn(members, name);
+  const schema = memberName === undefined ? undefined : members.properties[memberName];
   return schema !== undefined && !(schema.readOnly ?? resolve(spec, schema).readOnly ?? false);
 };
 
-export function hidden(columns: ReadonlyMap<string, Column>, wanted: string): string {
-  let name = wanted;
-  for (let n = 2; columns.has(name); n++) name = `${wanted}${n}`;
+export function hidden(columns: ReadonlyMap<string, Column>, preferredName: string): string {
+  let name = preferredName;
+  for (let n = 2; columns.has(name); n++) name = `${preferredName}${n}`;
   return name;
 }
 
@@ -125,7 +125,7 @@ export function storedOf(
   isAccount: boolean,
 ): Stored {
   const { shown, sent, families } = entity;
-  const made = creations(entity).flatMap((creation) => creation.sent ?? []);
+  const places = creations(entity).flatMap((creation) => creation.sent ?? []);
   const plain = new Set<string>();
   const names = [...shown, ...sent]
     .flatMap(({ members }) => Object.keys(members.properties))
@@ -142,16 +142,16 @@ export function storedOf(
   let key: string | undefined;
   for (const column of names) {
     const schemas = schemasOf([...shown, ...sent], column);
-    const brought = schemasOf(
+    const sentSchemas = schemasOf(
       sent.filter((place) => brings(spec, place, column)),
       column,
     );
     const schema = schemasOf(shown, column)[0] ?? schemas[0] ?? {};
     const isAlways =
-      made.length > 0 && made.every((place) => isRequired(place, column) && brings(spec, place, column));
+      places.length > 0 && places.every((place) => isRequired(place, column) && brings(spec, place, column));
     const needed = shown.some(({ members }) => members.required.has(column)) && !isAlways;
-    const type = columnType(spec, brought.length ? brought : schemas);
-    const isToken = isAccount && words.token.test(column) && brought.length === 0;
+    const type = columnType(spec, sentSchemas.length ? sentSchemas : schemas);
+    const isToken = isAccount && words.token.test(column) && sentSchemas.length === 0;
     const isWriteOnly = schemas.some((schema) => schema.writeOnly ?? resolve(spec, schema).writeOnly);
     if (isToken) continue;
     const set: ColumnSource | undefined =
@@ -163,7 +163,7 @@ export function storedOf(
             schema,
             needed,
             hasCaller: hasCaller && !isAccount,
-            isSent: brought.length > 0,
+            isSent: sentSchemas.length > 0,
           });
     const source = set?.by === "value" && set.value === null ? undefined : set;
     if (column === member && (source?.by === "uuid" || source?.by === "integer" || source?.by === "prefix"))
@@ -188,9 +188,9 @@ export function storedOf(
     member !== undefined &&
     key === undefined &&
     columns.get(member)?.set === undefined &&
-    made.length > 0 &&
-    made.every((place) => isRequired(place, member) && brings(spec, place, member)) &&
-    !sent.some((place) => !made.includes(place) && brings(spec, place, member))
+    places.length > 0 &&
+    places.every((place) => isRequired(place, member) && brings(spec, place, member)) &&
+    !sent.some((place) => !places.includes(place) && brings(spec, place, member))
   )
     key = member;
   if (key === undefined) {

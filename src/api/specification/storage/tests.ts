@@ -71,14 +71,14 @@ export class StoragePlanner extends Planner {
     const earlier = new Map<number, string | Earlier>();
     const { parents = [] } = binding ?? this.storage.unbound.get(operation?.operationId ?? "") ?? {};
     const names = pathParts(path);
-    const wanted = [
+    const parentColumns = [
       ...parents.flatMap((parent) => inPath(parent.where, parent.resource)),
       ...(!binding || binding.does === "put" || binding.does === "create"
         ? []
         : inPath(binding.where, binding.resource)),
     ];
     let lost = false;
-    for (const [parameter, resource, column] of wanted) {
+    for (const [parameter, resource, column] of parentColumns) {
       const index = names.indexOf(`{${parameter}}`);
       if (index < 0 || earlier.has(index)) continue;
       const refers = this.column(resource, column)?.refers;
@@ -137,7 +137,7 @@ export class StoragePlanner extends Planner {
     depth: number,
   ): TestRequest | undefined {
     const names = pathParts(operation.path);
-    const own = new Map<number, string | Earlier>();
+    const earlierValues = new Map<number, string | Earlier>();
     for (const [parameter, resource, column] of binding.parents.flatMap((parent) =>
       inPath(parent.where, parent.resource),
     )) {
@@ -145,9 +145,9 @@ export class StoragePlanner extends Planner {
       const known = setting.earlier.get(index);
       const value = known ?? this.record([resource, column], setting, depth + 1);
       if (value === undefined) return undefined;
-      own.set(index, value);
+      earlierValues.set(index, value);
     }
-    return this.refers(binding) ? undefined : this.request(operation, { earlier: own }, {});
+    return this.refers(binding) ? undefined : this.request(operation, { earlier: earlierValues }, {});
   }
 
   /** Whether a body must refer to a record, which no example can know. */
@@ -271,8 +271,8 @@ export function openTests(
 /**
  * Returns the same without tests that fail once the user writes the operation; the user has to write those tests too.
  */
-export const storageTests = (...given: Parameters<typeof openTests>): readonly OperationTests[] =>
-  openTests(...given).map((openTest) =>
+export const storageTests = (...args: Parameters<typeof openTests>): readonly OperationTests[] =>
+  openTests(...args).map((openTest) =>
     openTest.todo === undefined
       ? openTest
       : { ...openTest, tests: openTest.tests.filter(({ status }) => status !== 501) },

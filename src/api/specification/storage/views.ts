@@ -10,7 +10,7 @@ import type { Condition, Member, Source, View } from "./types.ts";
 import { nounOf, plainly, words } from "./path-words.ts";
 
 const is = (column: string, value: Source): Condition => ({ column, how: "is", value });
-const own = (column: string): Source => ({ from: "self", column });
+const ownColumn = (column: string): Source => ({ from: "self", column });
 
 /** Collects the distinct views of records in responses, each under one name. */
 export class Views {
@@ -96,10 +96,10 @@ export class Views {
   ): Member | undefined {
     const { spec, accounts } = this.#model;
     if (schema.writeOnly ?? resolve(spec, schema).writeOnly) return undefined;
-    const own = stored.columns.has(name)
+    const memberName = stored.columns.has(name)
       ? name
       : [...stored.columns.keys()].find((key) => plainly(key) === plainly(name));
-    const column = own === undefined ? undefined : stored.columns.get(own);
+    const column = memberName === undefined ? undefined : stored.columns.get(memberName);
     const linked = linkOf(this.#model, stored, name, { schema });
     if (!column && linked) return this.#linked(stored, linked.link, linked.counts);
     if (column?.secret) return required ? { is: "value", value: "" } : undefined;
@@ -117,21 +117,21 @@ export class Views {
   /** Whether a column's values have a type that the response allows. */
   #fits(stored: Stored, name: string, schema: SpecSchema): boolean {
     const { spec } = this.#model;
-    const brought = schemasOf(stored.entity.sent, name);
-    const shown = typesOf(resolve(spec, schema));
-    const types = brought.flatMap((schema) => typesOf(resolve(spec, schema)));
+    const sent = schemasOf(stored.entity.sent, name);
+    const schemaTypes = typesOf(resolve(spec, schema));
+    const types = sent.flatMap((schema) => typesOf(resolve(spec, schema)));
     const column = stored.columns.get(name);
-    if (types.length === 0 || shown.length === 0)
+    if (types.length === 0 || schemaTypes.length === 0)
       return (
         column?.type !== "integer" ||
-        shown.length === 0 ||
-        shown.some((type) => type === "integer" || type === "number" || type === "string")
+        schemaTypes.length === 0 ||
+        schemaTypes.some((type) => type === "integer" || type === "number" || type === "string")
       );
     return types.some(
       (type) =>
-        shown.includes(type) ||
-        (type === "integer" && shown.includes("number")) ||
-        (type === "number" && shown.includes("integer")),
+        schemaTypes.includes(type) ||
+        (type === "integer" && schemaTypes.includes("number")) ||
+        (type === "number" && schemaTypes.includes("integer")),
     );
   }
 
@@ -140,7 +140,7 @@ export class Views {
   }
 
   #linked({ key }: Stored, { name: resource, columns }: Link, counts: boolean): Member {
-    const mine = is(columns[0], own(key));
+    const mine = is(columns[0], ownColumn(key));
     return counts
       ? { is: "count", resource, where: [mine] }
       : { is: "linked", resource, where: [mine, is(columns[1], { from: "caller" })] };
@@ -160,7 +160,7 @@ export class Views {
         return {
           is: "one",
           resource: target.name,
-          where: [is(target.key, own(pointer.name))],
+          where: [is(target.key, ownColumn(pointer.name))],
           view: this.of(target, place, depth + 1),
         };
     }
@@ -175,7 +175,7 @@ export class Views {
     const types = typesOf(resolve(spec, schema));
     const counted = /^(?:num(?:ber)?_?(?:of)?_?)?(.+?)_?(?:count|total)$/i.exec(name)?.[1];
     const child = counted !== undefined && types.includes("integer") ? childOf(nounOf(counted)) : undefined;
-    if (child) return { is: "count", resource: child[0].name, where: [is(child[1], own(stored.key))] };
+    if (child) return { is: "count", resource: child[0].name, where: [is(child[1], ownColumn(stored.key))] };
     const items = itemsOf(spec, schema);
     const many = items && depth < 2 ? membersOf(spec, items) : undefined;
     const listed = many && childOf(nounOf(name));
@@ -184,7 +184,7 @@ export class Views {
     return {
       is: "many",
       resource: listed[0].name,
-      where: [is(listed[1], own(stored.key))],
+      where: [is(listed[1], ownColumn(stored.key))],
       view: this.of(listed[0], place, depth + 1),
     };
   }

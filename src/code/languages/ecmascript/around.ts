@@ -163,24 +163,28 @@ export function aroundChild(
   const handler = child === node["callee"] ? handlerOf(child, node) : undefined;
   if (!handler) return around;
   if (!functions.has(handler.type)) return { ...around, caught: true };
-  const { type, start, end, body: own } = handler;
-  return handledBy({ type, start, end, param: nodesOf(handler["params"])[0], body: own }, around, body);
+  const { type, start, end, body: handlerBody } = handler;
+  return handledBy(
+    { type, start, end, param: nodesOf(handler["params"])[0], body: handlerBody },
+    around,
+    body,
+  );
 }
 
 /** Returns the context of the code that a handler covers. */
 function handledBy(handler: Node, around: Around, body: Body): Around {
-  const taken = takenBy(handler, () => body.names().thrown);
-  return taken ? { ...around, catches: [...around.catches, ...taken] } : { ...around, caught: true };
+  const caught = takenBy(handler, () => body.names().thrown);
+  return caught ? { ...around, catches: [...around.catches, ...caught] } : { ...around, caught: true };
 }
 
 /** Returns the function to which `.catch(…)` and `.then(…, …)` pass failures. */
 function handlerOf(member: Node, call: Node): Node | undefined {
-  const given = nodesOf(call["arguments"]);
+  const args = nodesOf(call["arguments"]);
   const property = propertyOf(member);
-  return property === "catch" && given.length === 1
-    ? given[0]
-    : property === "then" && given.length === 2
-      ? given[1]
+  return property === "catch" && args.length === 1
+    ? args[0]
+    : property === "then" && args.length === 2
+      ? args[1]
       : undefined;
 }
 

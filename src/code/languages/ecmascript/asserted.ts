@@ -32,7 +32,7 @@ const equal = new Set([
 const throwing = new Set(["toThrow", "toThrowError", "throws", "throw"]);
 
 /** Assertions without an expected value argument. */
-const said = new Map([
+const expectations = new Map([
   ["toBeNull", "null"],
   ["toBeUndefined", "undefined"],
   ["toBeTrue", "true"],
@@ -55,7 +55,7 @@ const loose = new Map([
 
 /** Returns what an assertion's name states about the result. */
 function statedBy(name: string): Pick<Assertion, "gives" | "loose"> | undefined {
-  const [exact, truthy] = [said.get(name), loose.get(name)];
+  const [exact, truthy] = [expectations.get(name), loose.get(name)];
   if (exact !== undefined) return { gives: exact };
   return truthy === undefined ? undefined : { gives: truthy, loose: true };
 }

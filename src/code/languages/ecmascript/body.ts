@@ -122,9 +122,9 @@ class Reader {
     if (child.type === "Identifier" || child.type === "Literal") return; // most nodes, with nothing to record
     const { at, around, used } = place;
     const below = place.below || (used && child === at["callee"]);
-    const own = changing.has(at.type) ? aroundChild(child, at, { around, body: this.#body }) : around;
-    if (!functions.has(child.type)) this.#visit(child, awaited(child, place, own), below);
-    else if (own !== around) this.#visit(child, own, below);
+    const childAround = changing.has(at.type) ? aroundChild(child, at, { around, body: this.#body }) : around;
+    if (!functions.has(child.type)) this.#visit(child, awaited(child, place, childAround), below);
+    else if (childAround !== around) this.#visit(child, childAround, below);
     else this.#enterFunction(child, place, below);
   }
 
@@ -133,8 +133,9 @@ class Reader {
     const around = isForFailure(fn, at) ? { ...outer, when: undefined } : outer;
     const receiver = receiverOf(fn, at, this.#body);
     if (runsHere(fn, at, { used, body: this.#body })) {
-      const own = around.outside ? { ...around, outside: undefined } : around; // nothing is returned from there
-      const inner = receiver && used ? { ...own, given: [...own.given, receiver] } : own;
+      const functionAround = around.outside ? { ...around, outside: undefined } : around; // nothing is returned from there
+      const inner =
+        receiver && used ? { ...functionAround, given: [...functionAround.given, receiver] } : functionAround;
       const reject =
         at.type === "NewExpression" && receiver?.to === "Promise" ? callee(nodesOf(fn["params"])[1]) : "";
       const failing = this.#late?.has(at) ? { ...inner, late: around.outside } : inner;
@@ -217,8 +218,8 @@ class Reader {
     if (name && node.type === "CallExpression" && name !== "reject") this.#hand(node, name, around);
     if (property === "throw") rejected(node, (value) => this.#raise(value, around));
     if (atOnce.has(property) || (property === "catch" && used))
-      for (const given of nodesOf(node["arguments"]))
-        if (given.type !== "ThisExpression" && callee(given)) this.#put(callee(given), around);
+      for (const argument of nodesOf(node["arguments"]))
+        if (argument.type !== "ThisExpression" && callee(argument)) this.#put(callee(argument), around);
   }
 
   /** Handles each of the values that a `throw` may choose. */
@@ -270,8 +271,8 @@ class Reader {
   #raise(value: unknown, around: Around, isLocal = false): void {
     if (around.nested && !around.perhaps) return;
     if (isNode(value) && this.#raiseGiven(value, around)) return;
-    for (const made of this.#held.thrown(value)) {
-      const one = isLocal ? { ...made, local: true } : made;
+    for (const error of this.#held.thrown(value)) {
+      const one = isLocal ? { ...error, local: true } : error;
       if (around.nested) this.#more.raise(one, { ...around, nested: false });
       else this.#all.raise(one, around);
     }
@@ -284,9 +285,9 @@ class Reader {
 }
 
 /** Whether it is a promise's failure handler: `.catch(fn)`, `.then(…, fn)`. */
-function isForFailure(fn: Node, { callee: called, arguments: given }: Node): boolean {
+function isForFailure(fn: Node, { callee: called, arguments: args }: Node): boolean {
   const property = propertyOf(called);
-  return property === "catch" || (property === "then" && nodesOf(given).indexOf(fn) === 1);
+  return property === "catch" || (property === "then" && nodesOf(args).indexOf(fn) === 1);
 }
 
 const noCalls: ReadonlyMap<string, Call> = new Map();

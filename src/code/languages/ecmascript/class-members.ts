@@ -45,8 +45,8 @@ export function membersOf(node: Node, source: string): readonly Member[] {
 }
 
 export function basesOf(node: Node, source: string): readonly string[] {
-  const { superClass, implements: kept, extends: wide } = node as Record<string, unknown>;
-  return [...(isNode(superClass) ? [superClass] : []), ...nodesOf(wide), ...nodesOf(kept)].map((node) =>
+  const { superClass, implements: interfaces, extends: wide } = node as Record<string, unknown>;
+  return [...(isNode(superClass) ? [superClass] : []), ...nodesOf(wide), ...nodesOf(interfaces)].map((node) =>
     oneLine(source.slice(node.start, node.end)),
   );
 }
@@ -80,9 +80,9 @@ export function parameterNames(
     if (target.type !== "ObjectPattern") return;
     fields[place] = nodesOf(target["properties"]).flatMap((node) => {
       if (node.type !== "Property" || node["computed"] || !isNode(node["key"])) return [];
-      const held = node["value"];
-      const value = isNode(held) && held.type === "AssignmentPattern" ? held["right"] : undefined;
-      const local = isNode(held) && held.type === "AssignmentPattern" ? held["left"] : held;
+      const raw = node["value"];
+      const value = isNode(raw) && raw.type === "AssignmentPattern" ? raw["right"] : undefined;
+      const local = isNode(raw) && raw.type === "AssignmentPattern" ? raw["left"] : raw;
       if (isNode(local) && local.type === "Identifier") names.add(String(local["name"]));
       return [
         {

@@ -20,11 +20,11 @@ import { itemsIn, typeName, typesOf } from "./raised.ts";
 import { runsOf, wrapping } from "./runs.ts";
 import { bare } from "./shape.ts";
 
-const made = new WeakMap<Tree, readonly Declaration[]>();
+const cache = new WeakMap<Tree, readonly Declaration[]>();
 
 export function declarationsOf(source: string, tree: Tree): readonly Declaration[] {
-  const known = made.get(tree) ?? makeAll(source, tree);
-  made.set(tree, known);
+  const known = cache.get(tree) ?? makeAll(source, tree);
+  cache.set(tree, known);
   return known;
 }
 
@@ -60,8 +60,8 @@ function make(one: Found, source: string, tree: Tree): Declaration {
 }
 
 function ownFacts(node: Node, source: string): Pick<Declaration, "raises" | "calls"> {
-  const shown = bodyFacts(node, source);
-  return { ...shown.facts, ...runsOf(node, source, shown) };
+  const body = bodyFacts(node, source);
+  return { ...body.facts, ...runsOf(node, source, body) };
 }
 
 /**
@@ -78,10 +78,11 @@ function wrappedFacts(
     return { ...nothing, gives: [nameOf(value["callee"])] };
   const table = value ? tableOf(value) : undefined;
   if (table) return { ...nothing, fields: table, gives: [...new Set(Object.values(table))] };
-  const given = value?.type === "CallExpression" ? functionsIn(value) : [];
-  if (value?.type === "CallExpression" && given.length === 0) return { ...nothing, ...ledFrom(value) };
-  if (!value || given.length === 0) return nothing;
-  const facts = given.map((fn) => bodyFacts(fn, source).facts);
+  const functionNodes = value?.type === "CallExpression" ? functionsIn(value) : [];
+  if (value?.type === "CallExpression" && functionNodes.length === 0)
+    return { ...nothing, ...ledFrom(value) };
+  if (!value || functionNodes.length === 0) return nothing;
+  const facts = functionNodes.map((fn) => bodyFacts(fn, source).facts);
   const perhaps = facts.find((fact) => fact.perhaps)?.perhaps;
   const maker = callee(value["callee"]); // ran when the module was loaded, so its failure doesn't belong to the result
   return {
@@ -110,8 +111,8 @@ function tableOf(value: Node): Readonly<Record<string, string>> | undefined {
   const object = bare(frozen ? nodesOf(value["arguments"])[0] : value);
   if (object?.type !== "ObjectExpression") return undefined;
   const found: Record<string, string> = {};
-  for (const { type, key, value: held, computed } of nodesOf(object["properties"])) {
-    const name = callee(held);
+  for (const { type, key, value: member, computed } of nodesOf(object["properties"])) {
+    const name = callee(member);
     if (type !== "Property" || computed || !/^[A-Z]\w*[a-z]/.test(name)) return undefined;
     found[isNode(key) && typeof key["value"] === "number" ? String(key["value"]) : nameOf(key)] = name;
   }
@@ -128,38 +129,38 @@ function fieldsOf(node: Node): Readonly<Record<string, string>> {
   const body = node["body"];
   for (const member of nodesOf(isNode(body) ? body["body"] : [])) {
     const value = member["value"];
-    const made = isNode(value) && value.type === "NewExpression" ? nameOf(value["callee"]) : "";
-    const type = itemsIn(member["typeAnnotation"]) || typeName(member["typeAnnotation"]) || made;
+    const className = isNode(value) && value.type === "NewExpression" ? nameOf(value["callee"]) : "";
+    const type = itemsIn(member["typeAnnotation"]) || typeName(member["typeAnnotation"]) || className;
     if (member.type === "PropertyDefinition" && type) found[nameOf(member["key"])] = type;
     if (member.type !== "MethodDefinition" || !isNode(value) || member["static"] === true) continue;
     const isFirst = member["kind"] === "constructor";
-    if (isFirst) for (const [name, own] of typesOf(value)) found[name] ??= own;
-    for (const [name, held] of putBy(value, () => typesOf(value))) {
-      if (isFirst) found[name] ??= held;
-      else later[name] = (later[name] ?? held) === held ? held : ""; // one of several
+    if (isFirst) for (const [name, fieldType] of typesOf(value)) found[name] ??= fieldType;
+    for (const [name, memberType] of putBy(value, () => typesOf(value))) {
+      if (isFirst) found[name] ??= memberType;
+      else later[name] = (later[name] ?? memberType) === memberType ? memberType : ""; // one of several
     }
   }
-  for (const [name, held] of Object.entries(later)) if (held) found[name] ??= held;
+  for (const [name, type] of Object.entries(later)) if (type) found[name] ??= type;
   return found;
 }
 
 /** Reads the fields a method assigns: `this.box = new Box()`, or a variable that holds one. */
 function putBy(
   method: Node,
-  taken: () => ReadonlyMap<string, string>,
+  knownTypes: () => ReadonlyMap<string, string>,
 ): readonly (readonly [string, string])[] {
   const statements = isNode(method["body"]) ? nodesOf(method["body"]["body"]) : [];
   const put = statements.flatMap((statement) =>
     statement.type === "ExpressionStatement" ? putIn(statement) : [],
   );
   if (put.length === 0) return [];
-  const known = new Map(taken());
+  const known = new Map(knownTypes());
   for (const statement of statements)
     for (const { id, init } of nodesOf(statement["declarations"]))
       if (isNode(init) && init.type === "NewExpression") known.set(nameOf(id), nameOf(init["callee"]));
   return put.flatMap(([name, value]) => {
-    const held = value.type === "NewExpression" ? nameOf(value["callee"]) : known.get(nameOf(value));
-    return held ? [[name, held] as const] : [];
+    const type = value.type === "NewExpression" ? nameOf(value["callee"]) : known.get(nameOf(value));
+    return type ? [[name, type] as const] : [];
   });
 }
 

@@ -30,11 +30,11 @@ describe("nesting", () => {
 
   it("isn't seen in what people write, however long it is", () => {
     const folder = join(import.meta.dirname, "..");
-    const own = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".ts"))
       .map((name) => readFileSync(join(folder, name), "utf8"))
       .join("\n");
-    expect(nestsTooDeep(own)).toBe(false);
+    expect(nestsTooDeep(sources)).toBe(false);
     expect(nestsTooDeep("const f = (a) => a < 1 ? -a : !a\n".repeat(5000))).toBe(false);
     expect(nestsTooDeep("const x = [" + '"(", /[(]/, `(`, '.repeat(5000) + "];")).toBe(false);
   });

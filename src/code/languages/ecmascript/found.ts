@@ -126,9 +126,9 @@ function assignedMember(statement: Node, { listed, owners }: Context): readonly 
   if (!value || kinds[value.type] !== "function" || !isNode(left) || left.type !== "MemberExpression")
     return [];
   const { object } = left;
-  const held =
+  const isMember =
     isNode(object) && object.type === "MemberExpression" && nameOf(object["property"]) === "prototype";
-  const owner = nameOf(held ? object["object"] : object);
+  const owner = nameOf(isMember ? object["object"] : object);
   const key = nameOf(left["property"]);
   if (!owner || !key || left["computed"] || !owners.has(owner)) return [];
   return [
@@ -159,21 +159,21 @@ function ofValue(as: string, value: Node | undefined, outer: Node): readonly Fou
     return [];
   const kind = kinds[value.type] ?? "constant";
   const name = nameOf(value["id"]) || as;
-  const own: Found = { kind, name, node: value, outer, exported: true };
-  if (kind === "class") return [own, ...members(value, name, true)];
+  const declaration: Found = { kind, name, node: value, outer, exported: true };
+  if (kind === "class") return [declaration, ...members(value, name, true)];
   if (value.type !== "ObjectExpression")
-    return kind === "constant" && value.type !== "CallExpression" ? [] : [own];
-  return [own, ...methods(value, name, true)];
+    return kind === "constant" && value.type !== "CallExpression" ? [] : [declaration];
+  return [declaration, ...methods(value, name, true)];
 }
 
 function methods(value: Node, owner: string, open: boolean): readonly Found[] {
   return nodesOf(value["properties"]).flatMap((node) => {
     const key = nameOf(node["key"]);
-    const held = node["value"];
-    if (node.type !== "Property" || node["computed"] || !key || !isNode(held)) return [];
-    if (held.type === "ObjectExpression") return methods(held, `${owner}.${key}`, false);
-    if (kinds[held.type] !== "function") return [];
-    return [{ kind: "method", name: `${owner}.${key}`, node: held, outer: node, exported: open }];
+    const member = node["value"];
+    if (node.type !== "Property" || node["computed"] || !key || !isNode(member)) return [];
+    if (member.type === "ObjectExpression") return methods(member, `${owner}.${key}`, false);
+    if (kinds[member.type] !== "function") return [];
+    return [{ kind: "method", name: `${owner}.${key}`, node: member, outer: node, exported: open }];
   });
 }
 
@@ -201,8 +201,8 @@ function ofDeclaration(node: Node, { outer, exported }: Placed, context: Context
   if (!kind) return [];
   const name = nameOf(node["id"]) || "default";
   const open = exported || context.listed.has(name);
-  const own: Found = { kind, name, node, outer, exported: open };
-  return kind === "class" ? [own, ...members(node, name, open)] : [own];
+  const declaration: Found = { kind, name, node, outer, exported: open };
+  return kind === "class" ? [declaration, ...members(node, name, open)] : [declaration];
 }
 
 function ofVariable(node: Node, { outer, exported }: Placed, context: Context): readonly Found[] {
@@ -211,15 +211,15 @@ function ofVariable(node: Node, { outer, exported }: Placed, context: Context): 
   const value = bare((node as { init?: unknown }).init);
   const kind = (value && kinds[value.type]) ?? "constant";
   const open = exported || context.listed.has(name);
-  const own: Found = {
+  const declaration: Found = {
     kind,
     name,
     node: kind === "constant" ? node : (value ?? node),
     outer,
     exported: open,
   };
-  if (kind === "class" && value) return [own, ...members(value, name, open)];
-  return value?.type === "ObjectExpression" ? [own, ...methods(value, name, open)] : [own];
+  if (kind === "class" && value) return [declaration, ...members(value, name, open)];
+  return value?.type === "ObjectExpression" ? [declaration, ...methods(value, name, open)] : [declaration];
 }
 
 function members(node: Node, owner: string, open: boolean): readonly Found[] {

@@ -14,11 +14,11 @@ const none: readonly Handed[] = [];
  * `check(it, Gone)`, `check(it, () => new Gone())`.
  */
 export function handedBy(call: Node): readonly Handed[] {
-  const given = call["arguments"];
-  if (!Array.isArray(given)) return none;
+  const args = call["arguments"];
+  if (!Array.isArray(args)) return none;
   let found: Handed[] | undefined;
-  for (let place = 0; place < given.length; place++) {
-    const one: unknown = given[place];
+  for (let place = 0; place < args.length; place++) {
+    const one: unknown = args[place];
     const handed = isNode(one) ? handedAs(one, place) : undefined;
     if (handed) (found ??= []).push(handed);
   }
@@ -37,8 +37,8 @@ function handedAs(node: Node, place: number): Handed | undefined {
 /** Returns the class a function instantiates and returns, if it does nothing else. */
 function madeBy({ body }: Node): string {
   const [only, other] = isNode(body) && body.type === "BlockStatement" ? nodesOf(body["body"]) : [];
-  const given = only ? only.type === "ReturnStatement" && !other && only["argument"] : body;
-  return isNode(given) && given.type === "NewExpression" ? callee(given["callee"]) : "";
+  const value = only ? only.type === "ReturnStatement" && !other && only["argument"] : body;
+  return isNode(value) && value.type === "NewExpression" ? callee(value["callee"]) : "";
 }
 
 /** A name written like a class name. */

@@ -92,27 +92,27 @@ class Way {
       }
       const { test, consequent, alternate } = statement;
       const isNot = isNode(test) && test.type === "UnaryExpression" && test["operator"] === "!";
-      const asked = instances(isNot ? test["argument"] : test, this.#names);
-      if (asked.length === 0) {
+      const testedClasses = instances(isNot ? test["argument"] : test, this.#names);
+      if (testedClasses.length === 0) {
         if (throwsAgain(statement, this.#names)) return "passes"; // in some branch
         continue;
       }
       const rest = statements.slice(index + 1);
       const otherwise = [...within(alternate), ...rest];
-      if (isNot) this.#choose(asked, otherwise, []);
-      else this.#choose(asked, within(consequent), rest);
+      if (isNot) this.#choose(testedClasses, otherwise, []);
+      else this.#choose(testedClasses, within(consequent), rest);
       return this.follow(isNot ? [...within(consequent), ...rest] : otherwise);
     }
     return undefined;
   }
 
   /** Handles classes with a branch of their own; `after` are the statements that follow if the branch doesn't end. */
-  #choose(asked: readonly string[], own: readonly Node[], after: readonly Node[]): void {
-    const way = this.#alone(own);
+  #choose(testedClasses: readonly string[], ownNodes: readonly Node[], after: readonly Node[]): void {
+    const way = this.#alone(ownNodes);
     const next = way.#end === undefined ? this.#alone(after) : new Way(this.#followed);
     const end = way.#end ?? next.#end;
-    if (end === "passes") this.#passed.push(...asked);
-    else this.take(asked, [...way.#passed, ...next.#passed]);
+    if (end === "passes") this.#passed.push(...testedClasses);
+    else this.take(testedClasses, [...way.#passed, ...next.#passed]);
   }
 
   /** Follows errors of one kind from a statement on; the result is memoized. */
@@ -203,9 +203,9 @@ const isNamed = (text: string, names: ReadonlySet<string>): boolean =>
 /** Returns the class that a type guard tests, by the guard's name: `NotFound.isNotFound`, `isAxiosError`. */
 function guarded(test: string): readonly string[] {
   const parts = test.split(".");
-  const [, asked = ""] = /^is([A-Z]\w*)$/.exec(parts.at(-1) ?? "") ?? [];
+  const [, className = ""] = /^is([A-Z]\w*)$/.exec(parts.at(-1) ?? "") ?? [];
   const owner = parts.at(-2) ?? "";
-  if (!asked || asked === "Prototype") return [];
+  if (!className || className === "Prototype") return [];
   if (/^[A-Z]\w*[a-z]/.test(owner)) return [owner];
-  return /\w(?:Error|Exception)$/.test(asked) ? [asked] : [];
+  return /\w(?:Error|Exception)$/.test(className) ? [className] : [];
 }

@@ -60,10 +60,15 @@ export function membersWithin(node: Node, on: Within): readonly Declaration[] {
     const deeper = within.map((declaration) => ({ ...declaration, name: `${name}.${declaration.name}` }));
     const isOpen = docstring && !closed.test(source.slice(docstring.range.start, docstring.range.end));
     if (!isOpen && which !== "all") return deeper;
-    const own = memberOf(member, source);
-    return own
+    const ownMember = memberOf(member, source);
+    return ownMember
       ? [
-          { ...own, name, ...(docstring && { docstring }), range: { start: member.start, end: member.end } },
+          {
+            ...ownMember,
+            name,
+            ...(docstring && { docstring }),
+            range: { start: member.start, end: member.end },
+          },
           ...deeper,
         ]
       : deeper;

@@ -116,14 +116,14 @@ class Inliner {
 
   text(node: Node): string | undefined {
     if (!this.#visit(node, new Set())) return undefined;
-    let [made, from] = ["", node.start];
+    let [text, from] = ["", node.start];
     for (const edit of this.#edits.sort((a, b) => a.start - b.start)) {
       if (edit.start < from) continue; // inside a replaced part
-      made += this.#source.slice(from, edit.start) + edit.text;
+      text += this.#source.slice(from, edit.start) + edit.text;
       from = edit.end;
     }
-    made += this.#source.slice(from, node.end);
-    return made.length > 1000 ? undefined : made;
+    text += this.#source.slice(from, node.end);
+    return text.length > 1000 ? undefined : text;
   }
 
   #inner(node: Node, scope: Scope): string | undefined {
@@ -182,13 +182,13 @@ class Inliner {
       (parent?.type === "MemberExpression" && parent["object"] === node) ||
       parent?.["callee"] === node ||
       (parent?.type === "ArrowFunctionExpression" && inner.startsWith("{"));
-    this.#replace(node, short + (alone && !stands.has(meant.node.type) ? `(${inner})` : inner));
+    this.#replace(node, short + (alone && !standalone.has(meant.node.type) ? `(${inner})` : inner));
     return true;
   }
 }
 
 /** Nodes that need no parentheses before a dot. */
-const stands = new Set([
+const standalone = new Set([
   "CallExpression",
   "ArrayExpression",
   "Identifier",

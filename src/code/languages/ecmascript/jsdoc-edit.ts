@@ -64,16 +64,16 @@ export function entriesOf(source: string, { docstring }: Declaration): readonly 
         ? /^@\w+\s+(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)?[`[]?([\w$.[\]]*[\w$])/.exec(rest)
         : null;
     const error = kind === "raises" ? /^@\w+\s+\{?(?:@link\s+)?([\w$.]+)/.exec(rest) : null;
-    const [head = "", own = ""] = subject ?? error ?? [];
-    const index = line + lead.length + head.length - own.length;
+    const [head = "", nameText = ""] = subject ?? error ?? [];
+    const index = line + lead.length + head.length - nameText.length;
     const type = error ? undefined : statedType(source, line + lead.length, rest);
     found.push({
       kind: kind ?? "other",
-      name: own || (kind ? "" : name),
+      name: nameText || (kind ? "" : name),
       text: rest.replace(/^@\w+\s*/, ""),
       from: line > start ? line : start + lead.length,
       to: end - 2,
-      ...(own && { at: { start: index, end: index + own.length } }),
+      ...(nameText && { at: { start: index, end: index + nameText.length } }),
       ...(type && { type }),
       ...(name === "yields" && { yields: true as const }),
     });
@@ -90,11 +90,11 @@ export function entriesOf(source: string, { docstring }: Declaration): readonly 
 
 /** Returns the range of `{type}` after a tag at `from`, without the marks `?`, `!`, `...` and `=`. */
 function statedType(source: string, from: number, tag: string): Entry["range"] | undefined {
-  const [head = "", own = ""] =
+  const [head = "", nameText = ""] =
     /^@\w+\s+\{\s*(?:\.\.\.|[?!])?((?:[^{}]|\{[^{}]*\})*?)\s*=?\s*\}/.exec(tag) ?? [];
-  if (!own) return undefined;
-  const start = source.indexOf(own, from + head.indexOf("{"));
-  return { start, end: start + own.length };
+  if (!nameText) return undefined;
+  const start = source.indexOf(nameText, from + head.indexOf("{"));
+  return { start, end: start + nameText.length };
 }
 
 const next = (source: string, from: number): number => {
@@ -109,9 +109,9 @@ export interface Typed {
 
 const parameterLines = (addition: Addition, { types }: Typed): readonly string[] =>
   addition.parameters.map(({ name, type, text, value }) => {
-    const shown =
+    const parameterName =
       types && value !== undefined && /^[\w.'"-]{1,30}$/.test(value) ? `[${name}=${value}]` : name;
-    return [`@param`, types && type ? `{${safe(type)}}` : "", safe(shown), text ? `- ${text}` : ""]
+    return [`@param`, types && type ? `{${safe(type)}}` : "", safe(parameterName), text ? `- ${text}` : ""]
       .filter(Boolean)
       .join(" ");
   });
@@ -230,11 +230,11 @@ function extend(
   const indent = /^[ \t]*$/.test(head) ? head : (/^[ \t]*/.exec(head)?.[0] ?? "");
   const inner = source.slice(start + 3, end - 2);
   if (!inner.includes("\n")) {
-    const own = inner.trim();
+    const innerText = inner.trim();
     const tags = [...parameters, ...others];
-    const lines = own.startsWith("@")
-      ? parted(summary, below, [own, ...tags])
-      : parted(summary, own ? [own] : [], below, tags);
+    const lines = innerText.startsWith("@")
+      ? parted(summary, below, [innerText, ...tags])
+      : parted(summary, innerText ? [innerText] : [], below, tags);
     return [{ range: { start, end }, text: block(lines, indent, newline) }];
   }
   const entries = entriesOf(source, declaration);

@@ -20,8 +20,8 @@ export function read(value: string): Docstring {
     const [, name = "", rest = ""] = /^(\w+)\s*([\s\S]*)$/.exec(tag) ?? [];
     const [, type = "", text = ""] = /^(?:\{((?:[^{}]|\{[^{}]*\})*)\}\s*)?([\s\S]*)$/.exec(rest.trim()) ?? [];
     if (name === "param" || name === "arg") {
-      const [, own = "", what = ""] = /^\[?([\w$.]+)[^\s\]]*\]?\s*(?:-\s*)?([\s\S]*)$/.exec(text) ?? [];
-      if (own) parameters[own] = joined(what);
+      const [, parameter = "", what = ""] = /^\[?([\w$.]+)[^\s\]]*\]?\s*(?:-\s*)?([\s\S]*)$/.exec(text) ?? [];
+      if (parameter) parameters[parameter] = joined(what);
     } else if (name === "returns" || name === "return") returns = joined(text) || type;
     else if (name === "throws" || name === "exception") raises.push({ type, when: joined(text) });
     else if (name === "example") example = rest.trim();

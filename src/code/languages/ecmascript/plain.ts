@@ -34,9 +34,10 @@ export async function plainOf(file: string, text: string): Promise<Plain | undef
   if (nestsTooDeep(text)) return undefined;
   const lang = dialects[extname(file)];
   const { transformSync } = await import("oxc-transform"); // loaded only if something is run
-  const made = lang && transformSync(file, text, { lang, sourceType: "module", decorator: { legacy: true } });
-  if (made?.errors.length) return undefined;
-  const code = made?.code ?? text;
+  const result =
+    lang && transformSync(file, text, { lang, sourceType: "module", decorator: { legacy: true } });
+  if (result?.errors.length) return undefined;
+  const code = result?.code ?? text;
   const { errors, module } = parseSync("module.js", code, { lang: "js", sourceType: "module" });
   if (errors.length) return undefined;
   const exported = module.staticExports.flatMap(({ entries }) => entries);
@@ -63,6 +64,6 @@ export async function plainOf(file: string, text: string): Promise<Plain | undef
     stars: exported.flatMap(({ moduleRequest, importName: { kind } }) =>
       moduleRequest && kind === "AllButDefault" ? [moduleRequest.value] : [],
     ),
-    needs: Object.keys(made?.helpersUsed ?? {}),
+    needs: Object.keys(result?.helpersUsed ?? {}),
   };
 }

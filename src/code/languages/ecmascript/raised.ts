@@ -59,7 +59,7 @@ export class Held extends Variables {
       if (classes.length) (this.#classes ??= new Map()).set(name, classes);
     }
     this.#follow(name, value);
-    for (const made of makings(value)) this.make(name, made);
+    for (const type of makings(value)) this.make(name, type);
   }
 
   /** Records the chain that leads to a value: `box.open()` of a variable, by that variable's origin. */
@@ -93,7 +93,7 @@ export class Held extends Variables {
   /** Returns the classes of a thrown value; for a variable, of every value it may hold. */
   thrown(value: unknown): readonly Made[] {
     const several = isNode(value) && value.type === "Identifier" ? this.allOf(callee(value)) : undefined;
-    if (several && several.length > 1) return several.flatMap(held);
+    if (several && several.length > 1) return several.flatMap(errorsIn);
     const of = isNode(value) && value.type === "NewExpression" ? value["callee"] : undefined;
     const classes = this.#classes && isNode(of) ? this.#classes.get(callee(of)) : undefined;
     return classes?.map(ofTable) ?? thrown(value, this);
@@ -175,8 +175,8 @@ export function itemsIn(annotation: unknown): string {
   if (type?.type === "TSTypeOperator") type = typeIn(type);
   if (type?.type === "TSArrayType") return itemOf(type["elementType"]);
   if (type?.type !== "TSTypeReference" || !lists.has(callee(type["typeName"]))) return "";
-  const held = type["typeArguments"];
-  return isNode(held) ? itemOf(nodesOf(held["params"])[0]) : "";
+  const args = type["typeArguments"];
+  return isNode(args) ? itemOf(nodesOf(args["params"])[0]) : "";
 }
 
 const lists = new Set(["Array", "ReadonlyArray", "Set", "ReadonlySet", "Iterable"]);
@@ -203,7 +203,7 @@ function thrown(value: unknown, among: Variables): readonly Made[] {
   const name = callee(value);
   if (!name) return [{ type: "Error" }];
   const from = among.madeOf(name);
-  return from ? held(from) : /^[A-Z][A-Z\d_]+$/.test(name) ? [{ type: "", by: name }] : [];
+  return from ? errorsIn(from) : /^[A-Z][A-Z\d_]+$/.test(name) ? [{ type: "", by: name }] : [];
 }
 
 /** Returns the class passed to a function to instantiate: `fail(NotFound, …)`. */
@@ -214,8 +214,8 @@ function ofHanded(call: Node, name: string): string {
   return /^(?:\w+\.)*[A-Z]\w*(?:Error|Exception)$/.test(handed) ? handed : "";
 }
 
-function isBug(made: Node): boolean {
-  const [node] = nodesOf(made["arguments"]);
+function isBug(creation: Node): boolean {
+  const [node] = nodesOf(creation["arguments"]);
   const first = node?.type === "TemplateLiteral" ? nodesOf(node["quasis"])[0]?.["value"] : undefined;
   const text = isNode(node) ? (node["value"] ?? (first as { readonly raw?: unknown } | undefined)?.raw) : "";
   return typeof text === "string" && isOfBug(text);
@@ -233,7 +233,7 @@ function classOf(called: unknown): Made {
   return { type: "Error", ...(table && { by: table + key }) };
 }
 
-const held = (from: string): readonly Made[] =>
+const errorsIn = (from: string): readonly Made[] =>
   from.endsWith("()") ? [{ type: ofType(from.slice(0, -2)), by: from.slice(0, -2) }] : [{ type: from }];
 
 /** Returns the class whose static method creates something; empty for a plain function. */

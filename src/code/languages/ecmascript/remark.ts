@@ -5,23 +5,23 @@ import type { Tree } from "./parse.ts";
 /** Returns the `//` or plain comment right above a declaration if nothing else is there; none at the top of a file. */
 export function remarkAbove(source: string, start: number, tree: Tree): Remark | undefined {
   const run = commentsBefore(start, source, tree);
-  const own: Tree["comments"][number][] = [];
+  const remarks: Tree["comments"][number][] = [];
   let below = start;
   for (const comment of run) {
     const line = source.lastIndexOf("\n", comment.start - 1) + 1;
     const near = /^\r?\n[ \t]*$/.test(source.slice(comment.end, below));
-    if (own.length > 0 && !near) break; // part of another paragraph
-    if (!near || (comment.block && own.length > 0) || source.slice(line, comment.start).trim() !== "")
+    if (remarks.length > 0 && !near) break; // part of another paragraph
+    if (!near || (comment.block && remarks.length > 0) || source.slice(line, comment.start).trim() !== "")
       return undefined;
-    own.unshift(comment);
+    remarks.unshift(comment);
     below = comment.start;
     if (comment.block) break;
   }
-  const [first] = own;
-  const last = own.at(-1);
+  const [first] = remarks;
+  const last = remarks.at(-1);
   if (!first || !last || first.value.startsWith("*")) return undefined;
   if (source.slice(0, first.start).trim() === "") return undefined;
-  const lines = own.flatMap(({ block, value }) =>
+  const lines = remarks.flatMap(({ block, value }) =>
     block
       ? value.split(/\r?\n/).map((line) => line.replace(/^[ \t]*\*?[ \t]?/, "").trimEnd())
       : [value.replace(/^\/*[ \t]?/, "").trimEnd()],

@@ -4,26 +4,26 @@ import { turnedBy } from "./handlers.ts";
 import { callee, functions, type Node, nodesOf, parameterIn } from "./parse.ts";
 
 /** Returns what a function does with functions and promises passed to it. */
-export function runsOf(node: Node, source: string, shown: Shown): Pick<Declaration, "runs" | "later"> {
+export function runsOf(node: Node, source: string, body: Shown): Pick<Declaration, "runs" | "later"> {
   const names = nodesOf(node["params"]).map(nameOf);
   if (names.length === 0) return {};
   const runs = [
-    ...called(names, shown),
-    ...awaited(names, shown),
-    ...thrown(names, shown),
-    ...made(names, shown),
+    ...called(names, body),
+    ...awaited(names, body),
+    ...thrown(names, body),
+    ...makingRuns(names, body),
     ...turned(names, node),
   ];
   const known = new Set(runs.map(({ at }) => at));
-  const isCalled = shown.facts.calls.some(({ name }) => names.includes(plain(name)));
-  for (const fn of isCalled ? shown.later : []) {
+  const isCalled = body.facts.calls.some(({ name }) => names.includes(plain(name)));
+  for (const fn of isCalled ? body.later : []) {
     const inner = bodyFacts(fn, source);
     const found = called(names, inner).filter(({ at }) => !known.has(at));
     if (found.length === 0) continue;
-    const taken = new Set(found.map(({ name }) => name));
+    const runNames = new Set(found.map(({ name }) => name));
     runs.push(...found.map((item) => ({ ...item, later: true as const })));
     const { raises, calls } = inner.facts;
-    return { runs, later: { raises, calls: calls.filter(({ name }) => !taken.has(name)) } };
+    return { runs, later: { raises, calls: calls.filter(({ name }) => !runNames.has(name)) } };
   }
   return runs.length ? { runs } : {};
 }
@@ -53,7 +53,7 @@ const thrown = (names: readonly string[], { throws }: Shown): readonly Run[] =>
   });
 
 /** Finds class parameters of which an instance is thrown: `throw new Failure()`. */
-const made = (names: readonly string[], { makes }: Shown): readonly Run[] =>
+const makingRuns = (names: readonly string[], { makes }: Shown): readonly Run[] =>
   [...makes.values()].flatMap((call) => {
     const index = names.indexOf(call.name);
     return index >= 0 ? [{ at: `new ${index}` as const, catches: takenBy(call) }] : [];

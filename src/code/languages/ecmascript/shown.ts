@@ -69,7 +69,7 @@ class Search {
     const body = args.findLast(({ type }) => functions.has(type));
     const called = node["callee"];
     if (!body || !isNode(called)) return false;
-    const own =
+    const titleText =
       args[0]?.type === "Literal" && typeof args[0]["value"] === "string" ? args[0]["value"] : undefined;
     const table =
       called.type === "CallExpression" &&
@@ -77,7 +77,7 @@ class Search {
     if (table)
       return this.#rows(nodesOf(called["arguments"])[0], body, {
         scope,
-        title: /[%$]/.test(own ?? "%") ? "" : (own ?? ""),
+        title: /[%$]/.test(titleText ?? "%") ? "" : (titleText ?? ""),
         spread: true,
       });
     if (
@@ -86,9 +86,9 @@ class Search {
       isNode(called["object"])
     )
       return this.#rows(called["object"], body, { scope, title, spread: false });
-    if (own === undefined || !/^(?:it|test)(?:\.\w+)?$|^(?:t|st|q|tap)\.test$/.test(callee(called)))
+    if (titleText === undefined || !/^(?:it|test)(?:\.\w+)?$|^(?:t|st|q|tap)\.test$/.test(callee(called)))
       return false;
-    this.#enter(body, scope, { title: own });
+    this.#enter(body, scope, { title: titleText });
     return true;
   }
 
@@ -126,10 +126,10 @@ class Search {
     const target = isNode(inner) ? targetOf(inner, within) : "";
     if (!isNode(inner) || !target) return;
     const call = inlined(inner, within, this.#source);
-    const given = value && inlined(value, scope, this.#source);
-    if (!call || call.names.size === 0 || (value && given?.names.size !== 0)) return;
-    if (call.text.length > longest || (given?.text.length ?? 0) > longest) return;
-    const result = given?.text ?? gives;
+    const expected = value && inlined(value, scope, this.#source);
+    if (!call || call.names.size === 0 || (value && expected?.names.size !== 0)) return;
+    if (call.text.length > longest || (expected?.text.length ?? 0) > longest) return;
+    const result = expected?.text ?? gives;
     if (result === undefined && !throws) return;
     this.found.push({
       target,

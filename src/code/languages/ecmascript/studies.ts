@@ -43,19 +43,19 @@ function placed(one: Found, source: string, whole: Whole): ReadonlySet<Trait> {
   const above = commentsBefore(start, source, tree);
   const doc = above.find(isDoc);
   const line = source.lastIndexOf("\n", start - 1) + 1;
-  const said = new Set<Trait>(traitsOf(one));
-  if (doc && /@deprecated\b/.test(doc.value)) said.add("deprecated");
-  if (doc && (foreign.test(doc.value) || closed.test(doc.value))) said.add("closed");
-  if (source.slice(line, start).trim() !== "") said.add("crowded");
+  const traits = new Set<Trait>(traitsOf(one));
+  if (doc && /@deprecated\b/.test(doc.value)) traits.add("deprecated");
+  if (doc && (foreign.test(doc.value) || closed.test(doc.value))) traits.add("closed");
+  if (source.slice(line, start).trim() !== "") traits.add("crowded");
   const first = firsts.get(one.name);
-  if (first && first !== one && !said.has("setter") && !said.has("getter")) said.add("alias");
+  if (first && first !== one && !traits.has("setter") && !traits.has("getter")) traits.add("alias");
   const shared = kind === "constant" || kind === "function" ? (whole.beside.get(outer) ?? []) : [];
   if (
     (first && first !== one && first.outer === outer) ||
     new Set(shared.map((other) => other.name.split(".")[0])).size > 1
   )
-    said.add("crowded");
-  return said;
+    traits.add("crowded");
+  return traits;
 }
 
 function study(one: Found, source: string, whole: Whole): Study {

@@ -32,19 +32,19 @@ export function studyBody(
     if (list.length < 12 && !list.some((other) => JSON.stringify(other) === JSON.stringify(one)))
       list.push(one);
   };
-  const made = new Map<string, Node>();
+  const nodes = new Map<string, Node>();
   const items = new Map<string, string>();
   const giveBack = (value: unknown, { when, caught }: Around): void => {
-    const own = shapeOf(value, source);
-    const first = own.kind === "name" ? made.get(own.code) : undefined;
-    const shape = first ? { ...shapeOf(first, source), code: own.code } : own;
+    const valueShape = shapeOf(value, source);
+    const first = valueShape.kind === "name" ? nodes.get(valueShape.code) : undefined;
+    const shape = first ? { ...shapeOf(first, source), code: valueShape.code } : valueShape;
     returns.push({ shape, ...(when && { when }), ...(caught && { caught }) });
   };
   const statement = (node: Node, around: Around): void => {
     if (node.type === "ReturnStatement") giveBack(node["argument"], around);
     if (node.type === "ThrowStatement" && !isUncovered(source, node.start))
       throws.push({
-        ...thrown(node["argument"], source, made),
+        ...thrown(node["argument"], source, nodes),
         ...whenOf(around),
         ...(around.after && { after: around.after }),
         ...(!around.inner && { last: true as const }),
@@ -56,7 +56,7 @@ export function studyBody(
       items.set(callee(loop["id"]), oneLine(source.slice(node["right"].start, node["right"].end)));
     if (node.type === "VariableDeclaration")
       for (const item of nodesOf(node["declarations"])) {
-        if (node["kind"] === "const" && isNode(item["init"])) made.set(callee(item["id"]), item["init"]);
+        if (node["kind"] === "const" && isNode(item["init"])) nodes.set(callee(item["id"]), item["init"]);
         effect(item["init"], around, { source, steps, items });
       }
   };
@@ -131,8 +131,8 @@ function yielded(node: Node, items: ReadonlyMap<string, string>, source: string)
 }
 
 /** Joins two conditions that both hold. */
-const both = (outer: string | undefined, own: string): string =>
-  outer ? [outer, own].map((item) => (/\|\||\?/.test(item) ? `(${item})` : item)).join(" && ") : own;
+const both = (outer: string | undefined, inner: string): string =>
+  outer ? [outer, inner].map((item) => (/\|\||\?/.test(item) ? `(${item})` : item)).join(" && ") : inner;
 
 /** Returns the only call of a node; empty if there are several, since it is unclear which failed. */
 function onlyCall(node: unknown): string {

@@ -5,14 +5,14 @@ import { bare, oneLine } from "./shape.ts";
 export function thrown(
   value: unknown,
   source: string,
-  made: ReadonlyMap<string, Node>,
+  constants: ReadonlyMap<string, Node>,
 ): { readonly type: string; readonly message?: string } {
   const node = bare(value);
   if (node?.type !== "NewExpression" && node?.type !== "CallExpression")
     return { type: (node && callee(node)) || "Error" };
   const name = callee(node["callee"]);
   for (const item of nodesOf(node["arguments"])) {
-    const message = messageOf((item.type === "Identifier" && made.get(callee(item))) || item, source);
+    const message = messageOf((item.type === "Identifier" && constants.get(callee(item))) || item, source);
     if (message) return { type: name || "Error", message };
   }
   return { type: name || "Error" };

@@ -13,7 +13,7 @@ export function used(
     property,
     computed,
     callee: called,
-    arguments: given,
+    arguments: args,
     test,
     left,
     right,
@@ -26,7 +26,7 @@ export function used(
     else if (property === node && computed) use(name, { kind: "argument", of: "[]", position: 0 });
   } else if (parent.type === "CallExpression" || parent.type === "NewExpression") {
     if (called === node) use(name, { kind: "called", code: oneLine(source.slice(parent.start, parent.end)) });
-    else use(name, { kind: "argument", of: callee(called), position: nodesOf(given).indexOf(node) });
+    else use(name, { kind: "argument", of: callee(called), position: nodesOf(args).indexOf(node) });
   } else if (parent.type === "Property" && value === node && isNode(parent["key"]))
     use(
       name,

@@ -35,8 +35,8 @@ function refused(condition: Node): readonly Assertion[] {
   const operand =
     condition.type === "unary_expression" && operator === "!" ? condition.in("operand") : undefined;
   if (!operand) return condition.type === "call_expression" ? [{ subject: condition, gives: "false" }] : [];
-  const given = operand.in("arguments")?.named ?? [];
-  const [first, second] = given;
+  const args = operand.in("arguments")?.named ?? [];
+  const [first, second] = args;
   return /^(?:reflect\.DeepEqual|(?:bytes|slices|maps|cmp)\.Equal)$/.test(callee(operand)) && first && second
     ? turned(first, second)
     : [{ subject: operand, gives: "true" }];
@@ -57,15 +57,18 @@ const isLiteral = ({ type }: Node): boolean => /_literal$|^(?:true|false)$/.test
 /** Parses Testify's calls, with or without a leading `t`. */
 function claimed(call: Node): readonly Assertion[] {
   const [on = "", method = "", more] = callee(call).split(".");
-  const given = call.in("arguments")?.named ?? [];
+  const args = call.in("arguments")?.named ?? [];
   if (more !== undefined || !method) return [];
   if (/^(?:assert|require|is|a|r|must)$/i.test(on)) {
-    const [first, second] = /^(?:t|tt|tb|b|s\.T\(\))$/.test(given[0]?.text ?? "") ? given.slice(1) : given;
+    const [first, second] = /^(?:t|tt|tb|b|s\.T\(\))$/.test(args[0]?.text ?? "") ? args.slice(1) : args;
     if (/^(?:Equal|EqualValues|Exactly)$/.test(method) && first && second) return turned(first, second);
     if (/^(?:True|False)$/.test(method) && first) return [{ subject: first, gives: method.toLowerCase() }];
   }
-  const [got, how, want] = given;
-  return /^(?:Assert|Check)$/.test(method) && got && want && /\b(?:Equals|DeepEquals)$/.test(how?.text ?? "")
-    ? [{ subject: got, value: want }]
+  const [actual, how, want] = args;
+  return /^(?:Assert|Check)$/.test(method) &&
+    actual &&
+    want &&
+    /\b(?:Equals|DeepEquals)$/.test(how?.text ?? "")
+    ? [{ subject: actual, value: want }]
     : [];
 }

@@ -21,8 +21,8 @@ export function readGo(source: string, { root }: Tree): readonly Read[] {
   );
   if (embedded.size === 0) return all;
   return all.map((item) => {
-    const [owner = "", own = ""] = item.declaration.name.split(".");
-    const isGiven = item.declaration.kind === "method" && embedded.has(owner) && open(own);
+    const [owner = "", member = ""] = item.declaration.name.split(".");
+    const isGiven = item.declaration.kind === "method" && embedded.has(owner) && open(member);
     return isGiven ? { ...item, declaration: { ...item.declaration, exported: true } } : item;
   });
 }
@@ -69,22 +69,22 @@ type Place = Pick<Declaration, "range" | "docstring"> & { readonly traits: Reado
 
 /** Returns the ranges of a declaration and its comment; a group's comment applies to all its members. */
 function placeOf({ source, outer, group }: Placed): Place {
-  const own = commentsAbove(outer, source);
-  const shared = own.length === 0 && group ? commentsAbove(group, source) : [];
-  const comments = own.length ? own : shared;
+  const ownComments = commentsAbove(outer, source);
+  const shared = ownComments.length === 0 && group ? commentsAbove(group, source) : [];
+  const comments = ownComments.length ? ownComments : shared;
   const [first, end] = [comments[0], comments.at(-1)];
   const text = comments.map((comment) => comment.text).join("\n");
   const traits = new Set<Trait>();
   if (!ownLine(source, outer.start)) traits.add("crowded");
   if (shared.length || text.startsWith("/*")) traits.add("closed");
   if (/^\/\/\s*Deprecated:/m.test(text)) traits.add("deprecated");
-  const said = comments.some((comment) => !/^\/\/(?:go:|nolint|line |export )/.test(comment.text));
+  const hasDoc = comments.some((comment) => !/^\/\/(?:go:|nolint|line |export )/.test(comment.text));
   return {
     range: { start: outer.start, end: endOf(outer) },
     traits,
     ...(first &&
       end &&
-      said && {
+      hasDoc && {
         docstring: {
           range: { start: first.start, end: endOf(end) },
           doc: { summary: text.replaceAll(/^\/\/ ?|^\/\*|\*\/$/gm, "").trim(), parameters: {}, raises: [] },
@@ -95,9 +95,9 @@ function placeOf({ source, outer, group }: Placed): Place {
 
 function ofFunction(node: Node, source: string): Read {
   const receiver = node.in("receiver")?.one("parameter_declaration");
-  const own = node.in("name")?.text ?? "";
+  const plainName = node.in("name")?.text ?? "";
   const owner = receiver ? last(path(receiver.in("type"))) : "";
-  const name = owner ? `${owner}.${own}` : own;
+  const name = owner ? `${owner}.${plainName}` : plainName;
   return callable(node, { name, self: receiver?.in("name")?.text, source, outer: node });
 }
 
@@ -121,7 +121,7 @@ function callable(
       })
     : { raises: [], calls: [], throws: [] };
   const { throws, ...raised } = facts;
-  const gives = (value: Node | undefined): Node | undefined => given(value, errors);
+  const returnedValue = (value: Node | undefined): Node | undefined => toReturned(value, errors);
   return {
     declaration: {
       kind: name.includes(".") ? "method" : "function",
@@ -136,14 +136,14 @@ function callable(
       ...nothingStudied,
       traits,
       generics: node.in("type_parameters")?.named.map((node) => node.code) ?? [],
-      ...(body && studyBody({ body, parameters, self: undefined, gives })),
+      ...(body && studyBody({ body, parameters, self: undefined, gives: returnedValue })),
       throws,
     },
   };
 }
 
 /** Returns the value returned next to the error; undefined if an error is returned. */
-function given(value: Node | undefined, errors: boolean): Node | undefined {
+function toReturned(value: Node | undefined, errors: boolean): Node | undefined {
   if (!value || !errors) return value;
   const values = value.type === "expression_list" ? value.named : [value];
   const [first, second] = values;
@@ -177,12 +177,12 @@ function typesIn(body: Node, parameters: Node | undefined): ReadonlyMap<string, 
     if (node.type !== "short_var_declaration" && node.type !== "var_spec") continue;
     const names = (node.in("left")?.named ?? node.of("identifier")).map(({ text }) => text);
     const [value] = (node.in("right") ?? node.in("value"))?.named ?? [];
-    const made = value?.type === "unary_expression" ? value.in("operand") : value;
+    const operand = value?.type === "unary_expression" ? value.in("operand") : value;
     const type =
       typeName(node.in("type")) ||
-      (made?.type === "composite_literal"
-        ? path(made.in("type"))
-        : (/^(?:\w+\.)?New([A-Z]\w*)$/.exec(path(made?.in("function")))?.[1] ?? ""));
+      (operand?.type === "composite_literal"
+        ? path(operand.in("type"))
+        : (/^(?:\w+\.)?New([A-Z]\w*)$/.exec(path(operand?.in("function")))?.[1] ?? ""));
     names.forEach((name, place) => found.set(name, place === 0 ? type : (found.get(name) ?? "")));
   }
   return found;
@@ -215,7 +215,7 @@ function ofType({ node, outer, group }: Spec, source: string): readonly Read[] {
         ...commentOf(field, source),
       })),
   );
-  const own: Read = {
+  const typeRead: Read = {
     declaration: {
       kind: fields ? "class" : "type",
       name,
@@ -243,7 +243,7 @@ function ofType({ node, outer, group }: Spec, source: string): readonly Read[] {
     },
   };
   return [
-    own,
+    typeRead,
     ...methods.map((method) =>
       callable(method, { name: `${name}.${method.in("name")?.text ?? ""}`, source, outer: method }),
     ),

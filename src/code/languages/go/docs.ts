@@ -52,7 +52,7 @@ const failing = (who: string, raises: Addition["raises"]): string =>
   `${who} returns ${plain(raises.map(({ type, when }) => `${errorNamed(type)} ${withMessages(when)}`.trimEnd()).join(", or "))}.`;
 
 /** Renders calls and their results as code. */
-const shown = ({ examples }: Addition): readonly (readonly string[])[] =>
+const exampleTexts = ({ examples }: Addition): readonly (readonly string[])[] =>
   examples.length
     ? [["For example:"], examples.flatMap(({ code }) => code.split("\n").map((line) => `\t${line}`))]
     : [];
@@ -63,38 +63,38 @@ export const goDocs: LineDocs = {
   directive: /^\/\/(?:go:|nolint|line |export |\s*\+build)/,
   read,
   fresh({ name }: Declaration, addition) {
-    const own = lastName(name);
+    const shortName = lastName(name);
     const { summary, returns, parameters, raises, deprecated } = addition;
     const documented = parameters.filter(({ text }) => text);
     const isFew =
       raises.length > 0 && raises.length < 3 && raises.every(({ type }) => !inTable(nameless, type));
     const lead = summary
-      ? plain(sentence(own, summary))
+      ? plain(sentence(shortName, summary))
       : returns
-        ? `${own} returns ${plain(returns.text)}.`
+        ? `${shortName} returns ${plain(returns.text)}.`
         : isFew
-          ? failing(own, raises)
+          ? failing(shortName, raises)
           : raises.length && !raises.some(({ type }) => inTable(nameless, type))
-            ? `${own} can return an error.`
+            ? `${shortName} can return an error.`
             : "";
     if (!lead && raises.length === 0) return [];
     const repeats = !summary || !returns || isTold(summary, returns.text);
     return spaced([
       lead ? folded(lead) : [],
-      ...(lead ? [] : failures(addition, own)),
+      ...(lead ? [] : failures(addition, shortName)),
       documented.length ? ["Parameters:", ...items(documented.map((item) => [item.name, item.text]))] : [],
       returns && !repeats
         ? folded(`It ${returns.yields ? "yields" : "returns"} ${plain(returns.text)}.`)
         : [],
       ...(lead && (summary || returns || !isFew) ? failures(addition) : []),
-      ...shown(addition),
+      ...exampleTexts(addition),
       deprecated ? folded(`Deprecated: ${deprecated}`) : [],
     ]);
   },
   more(_declaration, addition) {
     const lines = spaced([
       ...failures(addition),
-      ...shown(addition),
+      ...exampleTexts(addition),
       addition.deprecated ? folded(`Deprecated: ${addition.deprecated}`) : [],
     ]);
     return lines.length ? ["", ...lines] : [];

@@ -27,9 +27,9 @@ export function factsOf(fn: GoFunction): Facts {
     const nested = isNested(node, body);
     if (node.type === "return_statement" && fn.fails && !nested) returned(node, fn, book);
     if (node.type !== "call_expression") continue;
-    const { name = "", given = [] } = calledBy(node, self) ?? {};
+    const { name = "", given: args = [] } = calledBy(node, self) ?? {};
     if (name === "panic" && !nested) {
-      const message = messageOf(given);
+      const message = messageOf(args);
       if (recovers.length === 0)
         book.raise({ type: "panic", ...circumstance(node, body), ...(message && { message }) }, none);
     } else if (name && !name.startsWith(".")) {
@@ -149,7 +149,7 @@ function fate(call: Node, fn: GoFunction): readonly string[] {
 
 /** Returns the handlers of an error that a statement stores in a variable. */
 function handled(statement: Node, variable: string, fn: GoFunction): readonly string[] {
-  const taken: string[] = [];
+  const sentinels: string[] = [];
   const owner = statement.parent;
   const here = statement.field === "initializer" && owner ? [owner] : [];
   const list = here[0]?.parent ?? owner;
@@ -157,8 +157,8 @@ function handled(statement: Node, variable: string, fn: GoFunction): readonly st
   for (const node of after) {
     if (node !== here[0] && assigns(node, variable)) break;
     const passes = passesOn(node, variable, fn);
-    if (passes) return taken;
-    taken.push(...sentinelsIn(node, variable));
+    if (passes) return sentinels;
+    sentinels.push(...sentinelsIn(node, variable));
   }
   return dropped;
 }

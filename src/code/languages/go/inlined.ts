@@ -69,7 +69,7 @@ function meaning({ node, scope }: Value): Value | null | undefined {
 
 /** Returns a row's field by name; undefined if the row omits it. */
 function fieldOf({ node, scope, fields = [] }: Value, name: string): Value | undefined {
-  const place = fields.findIndex(([own]) => own === name);
+  const place = fields.findIndex(([fieldName]) => fieldName === name);
   if (place < 0) return undefined;
   const elements = elementsOf(node);
   const keyed = elements.find(({ key }) => key?.text === name);
@@ -133,14 +133,14 @@ export function inlined(value: Value): Inlined | undefined {
       return inner !== undefined && brackets ? `(${inner})` : inner;
     }
     if (named.has(node.type) && !isKey(node) && !builtins.has(node.text)) names.add(node.text);
-    let [made, from] = [type ?? "", node.start];
+    let [result, from] = [type ?? "", node.start];
     for (const child of node.all) {
       const inner = text({ node: child, scope }, depth + 1);
       if (inner === undefined) return undefined;
-      made += source(node, from, child.start) + inner;
+      result += source(node, from, child.start) + inner;
       from = child.end;
     }
-    return made + source(node, from, node.end);
+    return result + source(node, from, node.end);
   };
   const apart = (name: string, { node, scope }: Value, depth: number): string | undefined => {
     const inner = text({ node, scope }, depth + 20);
@@ -149,10 +149,10 @@ export function inlined(value: Value): Inlined | undefined {
     before.set(name, statement);
     return name;
   };
-  const made = text(value, 0);
-  return made === undefined || made.length > longest
+  const inlinedText = text(value, 0);
+  return inlinedText === undefined || inlinedText.length > longest
     ? undefined
-    : { text: made, names, derived, before: [...before.values()] };
+    : { text: inlinedText, names, derived, before: [...before.values()] };
 }
 
 const source = (node: Node, from: number, to: number): string =>

@@ -43,8 +43,8 @@ class Search {
       for (const assertion of assertionsIn(node)) this.#put(assertion, scope);
       // the test cases of `t.Run(name, func(t *testing.T) { … })`
       const list = node.named[0]?.in("arguments");
-      for (const given of list?.of("func_literal") ?? []) {
-        const body = given.in("body");
+      for (const literal of list?.of("func_literal") ?? []) {
+        const body = literal.in("body");
         if (body) this.block(body, new Scope(scope));
       }
     }
@@ -128,8 +128,8 @@ class Search {
     const meant = scope.followed(subject);
     const target = targetOf(meant);
     const call = target ? inlined(meant) : undefined;
-    const given = value && inlined({ node: value, scope });
-    const result = given?.text ?? gives;
+    const expected = value && inlined({ node: value, scope });
+    const result = expected?.text ?? gives;
     if (!call || result === undefined || call.names.size === 0) return;
     if (
       `${call.text}${result}${call.before.join("")}`.includes("\n") ||
@@ -137,17 +137,17 @@ class Search {
       result.length > longest
     )
       return;
-    const before = [...new Set([...call.before, ...(given?.before ?? [])])];
+    const before = [...new Set([...call.before, ...(expected?.before ?? [])])];
     if (before.length > 3) return;
     const derived =
       before.length > 0 ||
       call.derived ||
       meant.node !== subject ||
       gives !== undefined ||
-      given?.names.size !== 0;
+      expected?.names.size !== 0;
     this.found.push({
       target,
-      names: [...new Set([...call.names, ...(given?.names ?? [])])],
+      names: [...new Set([...call.names, ...(expected?.names ?? [])])],
       call: call.text,
       value: result,
       title: "",
@@ -208,8 +208,8 @@ function targetOf({ node, scope }: Value): string {
   if (!called) return "";
   const callee = called.in("type_arguments") ? (called.in("function") ?? called) : called;
   const operand = callee.type === "selector_expression" ? callee.in("operand") : undefined;
-  const own = operand && ownerOf(within.followed(operand));
-  if (own) return `${own}.${callee.in("field")?.text ?? ""}`;
+  const owner = operand && ownerOf(within.followed(operand));
+  if (owner) return `${owner}.${callee.in("field")?.text ?? ""}`;
   const name = path(callee);
   return within.value(name.split(".")[0] ?? "") === undefined ? name : "";
 }
@@ -219,6 +219,6 @@ function ownerOf({ node, scope }: Value): string {
   const inner =
     node.type === "unary_expression" && node.text.startsWith("&") ? (node.in("operand") ?? node) : node;
   if (inner.type === "composite_literal") return path(inner.in("type"));
-  const made = inner.type === "call_expression" ? targetOf({ node: inner, scope }) : "";
-  return made && `${made}()`;
+  const target = inner.type === "call_expression" ? targetOf({ node: inner, scope }) : "";
+  return target && `${target}()`;
 }

@@ -73,13 +73,15 @@ function placeOf(node: Node, source: string): Place {
 
 function ofType(node: Node, owner: Owner): readonly Read[] {
   const { source, prefix } = owner;
-  const own = node.in("name")?.text ?? "";
-  const name = prefix + own;
+  const plainName = node.in("name")?.text ?? "";
+  const name = prefix + plainName;
   const { place, traits, decorators } = placeOf(node, source);
   const body = node.in("body");
   const inner = body?.one("enum_body_declarations");
-  const held = [...(body?.all ?? []), ...(inner?.all ?? [])];
-  const fields = held.filter(({ type }) => type === "field_declaration" || type === "constant_declaration");
+  const members = [...(body?.all ?? []), ...(inner?.all ?? [])];
+  const fields = members.filter(
+    ({ type }) => type === "field_declaration" || type === "constant_declaration",
+  );
   const parts = node.type === "record_declaration" ? parametersOf(node.in("parameters")) : [];
   const open = isOpen(node, owner);
   const within: Owner = {
@@ -115,7 +117,7 @@ function ofType(node: Node, owner: Owner): readonly Read[] {
         members: membersOf(node, { source, fields, parts, body }),
       },
     },
-    ...held.flatMap((node) => ofMember(node, within, own)),
+    ...members.flatMap((node) => ofMember(node, within, plainName)),
   ];
 }
 
@@ -163,15 +165,15 @@ function membersOf(node: Node, { source, fields, parts, body }: Holding): readon
   ];
 }
 
-function ofMember(node: Node, owner: Owner, own: string): readonly Read[] {
+function ofMember(node: Node, owner: Owner, plainName: string): readonly Read[] {
   if (types[node.type]) return ofType(node, owner);
   if (node.type === "field_declaration" || node.type === "constant_declaration") return ofField(node, owner);
   if (/^(?:method|constructor|compact_constructor|annotation_type_element)_declaration$/.test(node.type))
-    return [ofMethod(node, owner, own)];
+    return [ofMethod(node, owner, plainName)];
   return [];
 }
 
-function ofMethod(node: Node, owner: Owner, own: string): Read {
+function ofMethod(node: Node, owner: Owner, plainName: string): Read {
   const { source, prefix } = owner;
   const { place, traits, decorators } = placeOf(node, source);
   const parameters = parametersOf(node.in("parameters"));
@@ -187,7 +189,7 @@ function ofMethod(node: Node, owner: Owner, own: string): Read {
   return {
     declaration: {
       kind: "method",
-      name: prefix + (/constructor/.test(node.type) ? own : (node.in("name")?.text ?? "")),
+      name: prefix + (/constructor/.test(node.type) ? plainName : (node.in("name")?.text ?? "")),
       ...place,
       exported: isOpen(node, owner),
       parameters,
@@ -231,8 +233,8 @@ function typesIn(body: Node, parameters: readonly Parameter[]): ReadonlyMap<stri
     const written = path(node.in("type"));
     for (const item of node.type === "local_variable_declaration" ? node.of("variable_declarator") : [node]) {
       const value = item.in("value");
-      const made = value?.type === "object_creation_expression" ? path(value.in("type")) : "";
-      found.set(item.in("name")?.text ?? "", written === "var" ? made : written);
+      const className = value?.type === "object_creation_expression" ? path(value.in("type")) : "";
+      found.set(item.in("name")?.text ?? "", written === "var" ? className : written);
     }
   }
   return found;

@@ -11,11 +11,11 @@ export function read(value: string): Docstring {
   let returns: string | undefined;
   for (const tag of tags) {
     const [, name = "", rest = ""] = /^(\w+)\s*([\s\S]*)$/.exec(tag) ?? [];
-    const [, own = "", text = ""] = /^(\S*)\s*([\s\S]*)$/.exec(rest) ?? [];
-    if (name === "param") parameters[own] = joined(markdownOf(text));
+    const [, subject = "", text = ""] = /^(\S*)\s*([\s\S]*)$/.exec(rest) ?? [];
+    if (name === "param") parameters[subject] = joined(markdownOf(text));
     else if (name === "return") returns = joined(markdownOf(rest));
     else if (name === "throws" || name === "exception")
-      raises.push({ type: own, when: joined(markdownOf(text)) });
+      raises.push({ type: subject, when: joined(markdownOf(text)) });
   }
   return { summary: markdownOf(head), parameters, raises, ...(returns && { returns }) };
 }
@@ -26,17 +26,17 @@ const joined = (text: string): string => text.replaceAll(/\s*\n\s*/g, " ").trim(
 export function markdownOf(text: string): string {
   const lower = text.toLowerCase();
   const begins = /<pre\b|\{@snippet\b/g;
-  let made = "";
+  let markdown = "";
   let from = 0;
   for (let found = begins.exec(lower); found; found = begins.exec(lower)) {
     const block = blockAt(text, lower, found.index);
     if (!block) break;
-    made += laidOut(inlined(text.slice(from, found.index))) + fence(block.code);
+    markdown += laidOut(inlined(text.slice(from, found.index))) + fence(block.code);
     from = block.after;
     begins.lastIndex = from;
   }
-  made += laidOut(inlined(text.slice(from)));
-  return made
+  markdown += laidOut(inlined(text.slice(from)));
+  return markdown
     .replaceAll(/[ \t]+$/gm, "")
     .replaceAll(/\n{3,}/g, "\n\n")
     .trim();
@@ -87,18 +87,18 @@ function closing(text: string, index: number): number {
 
 /** Converts `{@code a<b>}` to code, and `{@link …}` to the name of its target. */
 function inlined(text: string): string {
-  let made = "";
+  let result = "";
   let from = 0;
   for (let index = text.indexOf("{@"); index >= 0; index = text.indexOf("{@", from)) {
     const end = closing(text, index);
     if (end < 0) break;
-    made += text.slice(from, index) + shown(text.slice(index + 2, end));
+    result += text.slice(from, index) + tagMarkdown(text.slice(index + 2, end));
     from = end + 1;
   }
-  return made + text.slice(from);
+  return result + text.slice(from);
 }
 
-function shown(tag: string): string {
+function tagMarkdown(tag: string): string {
   const [, name = "", text = ""] = /^(\w+)\s*([\s\S]*)$/.exec(tag) ?? [];
   const [, to = "", words = ""] = /^([^\s(]*(?:\([^()]*\))?)\s*([\s\S]*)$/.exec(text) ?? [];
   const target = to

@@ -40,9 +40,9 @@ export function factsOf({ body, declared, types, fields }: JavaMethod): Facts {
       on: rest.length === 1 ? local : undefined,
     });
   }
-  const own = book.facts;
+  const facts = book.facts;
   for (const type of declared)
-    if (!own.raises.some((raise) => raise.type === type)) book.raise({ type }, { catches: [] });
+    if (!facts.raises.some((raise) => raise.type === type)) book.raise({ type }, { catches: [] });
   return book.facts;
 }
 

@@ -9,8 +9,8 @@ export function importsOf({ root }: Tree): readonly Imported[] {
     if (!name || node.one("asterisk")) return [];
     const fixed = node.one("static") !== undefined;
     const from = fixed ? name.slice(0, name.lastIndexOf(".")) : name;
-    const own = last(name);
-    return [{ local: own, name: fixed ? `${last(from)}.${own}` : own, from: from.replaceAll(".", "/") }];
+    const local = last(name);
+    return [{ local, name: fixed ? `${last(from)}.${local}` : local, from: from.replaceAll(".", "/") }];
   });
   const known = new Set(written.map(({ local }) => local));
   const beside: Imported[] = [];

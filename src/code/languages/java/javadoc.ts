@@ -29,7 +29,7 @@ const even = (code: string): boolean => {
 };
 
 /** Renders inline code, with Javadoc's own tag if that can hold it unchanged. */
-const shown = (code: string): string =>
+const codeMarkup = (code: string): string =>
   even(code) && !/[\\@]|\*\//.test(code) ? `{@code ${code}}` : `<code>${escaped(code)}</code>`;
 
 /** Converts Markdown backticks to HTML. */
@@ -38,7 +38,7 @@ const html = (text: string): string =>
     .replaceAll(/\s+/g, " ")
     .replaceAll(/[\p{Cc}\p{Cf}\p{Co}]/gu, "")
     .split("`")
-    .map((part, place, all) => (place % 2 && place < all.length - 1 ? shown(part) : escaped(part)))
+    .map((part, place, all) => (place % 2 && place < all.length - 1 ? codeMarkup(part) : escaped(part)))
     .join("");
 
 const named = (name: string): string => name.replaceAll(/[^\w.$<>]/g, "");

@@ -11,7 +11,7 @@ export const shownIn = ({ root }: Tree): readonly Shown[] =>
   }));
 
 /** Names of the language and its default package. */
-const own = new Set(
+const constants = new Set(
   "String Object Integer Long Short Byte Character Double Float Boolean Number Math System Class Enum Iterable Comparable CharSequence StringBuilder StringBuffer Exception RuntimeException Throwable Error IllegalArgumentException IllegalStateException Runnable Void Override Thread".split(
     " ",
   ),
@@ -26,10 +26,10 @@ const java: Tests = {
   assertions(statement): readonly Assertion[] {
     const call = statement.type === "expression_statement" ? statement.named[0] : undefined;
     if (call?.type !== "method_invocation") return [];
-    const given = call.in("arguments")?.named ?? [];
+    const args = call.in("arguments")?.named ?? [];
     const on = call.in("object");
     const name = call.in("name")?.text ?? "";
-    return on?.type === "method_invocation" ? fluent(on, name, given) : plain(name, given);
+    return on?.type === "method_invocation" ? fluent(on, name, args) : plain(name, args);
   },
   looks: (statement) =>
     /^(?:[A-Z]\w*\.)?(?:assert|verify|fail|System\.out|expect)/.test(statement.text) ||
@@ -41,7 +41,8 @@ const java: Tests = {
     return statement.of("variable_declarator").map((node) => {
       const value = node.in("value");
       const owner = written || (type?.code === "var" && value ? ownerOf(value) : "");
-      const isFixed = /^(?:integral|floating_point|boolean)_type$/.test(type?.type ?? "") || own.has(owner);
+      const isFixed =
+        /^(?:integral|floating_point|boolean)_type$/.test(type?.type ?? "") || constants.has(owner);
       return { name: node.in("name")?.text ?? "", owner, changes: !isFixed, value };
     });
   },
@@ -84,13 +85,13 @@ const isTest = (method: Node): boolean => {
 };
 
 /** Parses JUnit and TestNG assertions, with the message first or last. */
-function plain(name: string, given: readonly Node[]): readonly Assertion[] {
-  const isText = given[0]?.type === "string_literal";
+function plain(name: string, args: readonly Node[]): readonly Assertion[] {
+  const isText = args[0]?.type === "string_literal";
   if (/^assert(?:True|False)$/.test(name)) {
-    const subject = isText ? given[1] : given[0];
+    const subject = isText ? args[1] : args[0];
     return subject ? [{ subject, value: name === "assertTrue" ? "true" : "false" }] : [];
   }
-  const [first, second, third] = given;
+  const [first, second, third] = args;
   if (/^assert(?:Array)?Equals$/.test(name) && first && second)
     return isText && third && isCall(third) && !isCall(second)
       ? [turned(second, third)]
@@ -108,10 +109,10 @@ function matcher(node: Node): Node | undefined {
 }
 
 /** Parses `assertThat(x).isEqualTo(y)` of AssertJ and Truth. */
-function fluent(on: Node, name: string, given: readonly Node[]): readonly Assertion[] {
+function fluent(on: Node, name: string, args: readonly Node[]): readonly Assertion[] {
   const [subject, other] = on.in("arguments")?.named ?? [];
   if (on.in("name")?.text !== "assertThat" || !subject || other) return [];
-  const [value] = given;
+  const [value] = args;
   if (name === "isEqualTo" && value) return [{ subject, value }];
   return /^is(?:True|False)$/.test(name) ? [{ subject, value: name === "isTrue" ? "true" : "false" }] : [];
 }
@@ -139,5 +140,5 @@ function free(node: Node): ReadonlySet<string> {
       if (parent.named[0] === item) found.add(item.text);
     } else if (!isMember) found.add(item.text);
   }
-  return new Set([...found].filter((name) => !own.has(name) && !bound.has(name)));
+  return new Set([...found].filter((name) => !constants.has(name) && !bound.has(name)));
 }

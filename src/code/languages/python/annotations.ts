@@ -33,10 +33,10 @@ const closingBefore = (source: Source, colon: number): number =>
 function typeOf(source: Source, block: Block, { returns }: Study): string | undefined {
   const ending = endOf(source, block);
   if (ending === undefined) return undefined;
-  const given = returns.filter(({ shape }) => shape.kind !== "nothing" && shape.code !== "None");
-  if (given.length === 0) return ending === "other" || block.name === "__init__" ? "None" : undefined;
-  if (given.length < returns.length || ending !== "return") return undefined;
-  const types = new Set(given.map(({ shape }) => literalType(shape)));
+  const givenReturns = returns.filter(({ shape }) => shape.kind !== "nothing" && shape.code !== "None");
+  if (givenReturns.length === 0) return ending === "other" || block.name === "__init__" ? "None" : undefined;
+  if (givenReturns.length < returns.length || ending !== "return") return undefined;
+  const types = new Set(givenReturns.map(({ shape }) => literalType(shape)));
   const [only] = types;
   return types.size === 1 ? only : undefined;
 }

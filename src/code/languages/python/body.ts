@@ -29,7 +29,7 @@ export const bodyFacts = (
 ): Body => new Reader(source, [from, to], types).read();
 
 /** First letters of words that matter at any position: lambda, raise, return, self, with. */
-const tells = new Set([..."lrsw"].map((letter) => letter.charCodeAt(0)));
+const stringPrefixes = new Set([..."lrsw"].map((letter) => letter.charCodeAt(0)));
 
 /** Characters that may follow a name: `(` and `[`. */
 const [opening, square] = [40, 91];
@@ -125,7 +125,7 @@ class Reader {
       if (called) this.#call(index, source.word(index));
       else this.#field(index);
     } else if (this.#fresh) this.#begin(index, source.word(index), called);
-    else if (called || tells.has(letter) || (after === square && !this.#held.isEmpty))
+    else if (called || stringPrefixes.has(letter) || (after === square && !this.#held.isEmpty))
       this.#word(index, source.word(index), called);
   }
 
@@ -319,8 +319,8 @@ class Reader {
       position = source.find(",", position, colon) + 1
     ) {
       while (source.is(position, "(")) position += 1;
-      const made = ledFrom(source, position);
-      if (made && source.is(made.end, "as")) this.#held.trace(source.word(made.end + 1), made.chain);
+      const led = ledFrom(source, position);
+      if (led && source.is(led.end, "as")) this.#held.trace(source.word(led.end + 1), led.chain);
       const last = chainEnd(source, position);
       if (last >= position && isCapital(source, last) && source.is(last + 1, "("))
         for (const method of methods) this.#put(`${chain(source, position, last)}.${method}`, top);

@@ -78,10 +78,10 @@ function callBefore(
   if (opening <= from || source.kind(opening - 1) !== "name") return "";
   let first = opening - 1;
   while (first - 1 > from && source.isDot(first - 1) && source.kind(first - 2) === "name") first -= 2;
-  const own = `${chain(source, first, opening - 1)}()`;
-  if (!source.isDot(first - 1)) return keywords.has(own.slice(0, -2)) ? "" : own;
+  const callText = `${chain(source, first, opening - 1)}()`;
+  if (!source.isDot(first - 1)) return keywords.has(callText.slice(0, -2)) ? "" : callText;
   const before = callBefore(source, first - 2, { from, most: most - 1 });
-  return before && `${before}.${own}`;
+  return before && `${before}.${callText}`;
 }
 
 /** Returns the index of the matching opening bracket; -1 if it is too far away. */

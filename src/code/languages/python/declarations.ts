@@ -30,7 +30,7 @@ function make(source: Source, block: Block): Declaration {
   const last = lastToken(source, block);
   const string = docstringAt(source, colon);
   const head = keyword === "def" ? signature(source, block, method) : { parameters: none };
-  const said =
+  const docRange =
     string >= 0 && string < block.after
       ? { start: source.start(string), end: source.end(string) }
       : undefined;
@@ -40,7 +40,7 @@ function make(source: Source, block: Block): Declaration {
     range: { start: source.start(block.first), end: source.end(last) },
     exported: open(name) && owners.every((owner) => open(owner.name)),
     ...head,
-    ...(said && { docstring: docstringIn(source.text, said) }),
+    ...(docRange && { docstring: docstringIn(source.text, docRange) }),
     ...(keyword === "def" ? bodyOf(source, block, head.parameters) : classFacts(source, block)),
     ...(block.first < block.head && accessor(source, block)),
   };
@@ -108,8 +108,8 @@ function signature(
   const opening = source.find("(", head + 1, colon);
   const { parameters, closing } = parametersIn(source, opening, colon);
   const arrow = source.is(closing + 1, "->") ? source.between(closing + 2, colon) : "";
-  const own = method && !isStatic(source, first, head) ? parameters.slice(1) : parameters;
-  return { parameters: own, ...(arrow && { returns: arrow }) };
+  const ownParameters = method && !isStatic(source, first, head) ? parameters.slice(1) : parameters;
+  return { parameters: ownParameters, ...(arrow && { returns: arrow }) };
 }
 
 const isStatic = (source: Source, first: number, head: number): boolean => {
@@ -168,8 +168,8 @@ function heldIn(source: Source, from: number, to: number): Pick<Declaration, "gi
     const named = classIn(value);
     return named ? { gives: [named] } : {};
   }
-  const [made] = /^[\w.]+(?=\()/.exec(value) ?? [];
-  if (made) return isClass(made) ? { gives: [made] } : {};
+  const [called] = /^[\w.]+(?=\()/.exec(value) ?? [];
+  if (called) return isClass(called) ? { gives: [called] } : {};
   if (!value.startsWith("(") || !value.endsWith(")")) return {};
   const items = value.slice(1, -1).split(",");
   const names = items.map((item) => item.trim()).filter((item, index) => item || index < items.length - 1);
@@ -183,7 +183,7 @@ function heldIn(source: Source, from: number, to: number): Pick<Declaration, "gi
 function tableIn(source: Source, from: number): Pick<Declaration, "gives" | "fields"> {
   const end = source.closingOf(from, source.all.length);
   const fields: Record<string, string> = {};
-  const gives = new Set<string>();
+  const keys = new Set<string>();
   let colon = -1;
   for (let index = from + 1; index < end; index = source.find(",", colon, end) + 1) {
     colon = source.find(":", index, end);
@@ -193,15 +193,15 @@ function tableIn(source: Source, from: number): Pick<Declaration, "gives" | "fie
       !isClass(name) ||
       !(source.is(after, ",") || source.is(after, "}") || source.kind(after) === "comment")
     ) {
-      if (colon < 0 && gives.size) break; // only a trailing comma
+      if (colon < 0 && keys.size) break; // only a trailing comma
       return {};
     }
-    gives.add(name);
+    keys.add(name);
     const [, key] = /^["'](\w+)["']$/.exec(source.word(colon - 1)) ?? [];
     if (key) fields[key] = name;
     if (source.find(",", colon, end) < 0) break;
   }
-  return gives.size ? { gives: [...gives], fields } : {};
+  return keys.size ? { gives: [...keys], fields } : {};
 }
 
 /** Whether a dotted name is written like a class: neither `all_small` nor `ALL_LARGE`. */

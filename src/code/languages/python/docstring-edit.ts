@@ -16,7 +16,7 @@ export function safe(text: string, { raw, quote }: Pick<Literal, "raw" | "quote"
 }
 
 /** Bytes or a template in the place of a docstring, which the author means as one. */
-const stands = /^[ \t]*(?:[bf]r?|r[bf])["']/i;
+const stringStart = /^[ \t]*(?:[bf]r?|r[bf])["']/i;
 
 interface Place {
   readonly declaration: Declaration;
@@ -36,7 +36,7 @@ export function complete(
   const width = Math.min(usual, addition.width ?? usual);
   const fresh = { raw: false, quote: '"""' };
   if (!declaration.docstring) {
-    if (stands.test(source.slice(at, at + 200))) return [];
+    if (stringStart.test(source.slice(at, at + 200))) return [];
     const parts = partsOf(addition, style, { within: new Set(), result: declaration.returns }).flatMap(
       (part) => part.lines,
     );
@@ -135,17 +135,17 @@ function extend(
   const body = lines(ending, layout);
   if (body.length === 0) return edits;
   const inner = source.slice(literal.from, literal.to);
-  const kept = inner.trimEnd();
-  const gap = docStyle === "sphinx" && body[0] !== "" && !endsInFields(kept) ? [""] : [];
+  const innerText = inner.trimEnd();
+  const gap = docStyle === "sphinx" && body[0] !== "" && !endsInFields(innerText) ? [""] : [];
   const triple = literal.quote.length === 3;
-  if (!triple && /\\$|"""/.test(kept)) return edits;
-  const start = literal.from + kept.length;
+  if (!triple && /\\$|"""/.test(innerText)) return edits;
+  const start = literal.from + innerText.length;
   // text for the end goes before the last line
   const last = edits.filter((edit) => edit.range.start > start);
   const rows = last.map((edit) => newline + edit.text.trimEnd()).join("");
   const text = `${rows}${newline}${[...gap, ...body].join(newline)}${newline}${indent}`;
   if (triple)
     return [...edits.filter((edit) => !last.includes(edit)), { range: { start, end: literal.to }, text }];
-  edits.push({ range, text: `${literal.prefix}"""${kept.replaceAll('\\"', '"')}${text}"""` });
+  edits.push({ range, text: `${literal.prefix}"""${innerText.replaceAll('\\"', '"')}${text}"""` });
   return edits;
 }

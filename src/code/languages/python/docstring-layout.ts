@@ -80,7 +80,7 @@ export function partsOf(
     ),
     ...part(
       returns?.yields ? "Yields" : "Returns",
-      returns ? given(returns, isNumpy ? result : undefined) : [],
+      returns ? returnField(returns, isNumpy ? result : undefined) : [],
     ),
     ...part(
       "Raises",
@@ -101,7 +101,7 @@ export const item = (name: string, text: string, style: DocStyle, by = 4): reado
     : [[by, text ? `${name}: ${text}` : `${name}:`, 4]];
 
 /** NumPy puts the type first, if an annotation states it. */
-const given = (
+const returnField = (
   { text, yields }: NonNullable<Addition["returns"]>,
   type: string | undefined,
 ): readonly Line[] =>

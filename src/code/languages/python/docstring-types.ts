@@ -35,8 +35,8 @@ export function itemType(source: string, from: number, { end }: Row): Entry["ran
   const rest = source.slice(from, end).trimEnd();
   const [, google = "", text = ""] = /^(\s*\()([^\n]*?)\)\s*:/.exec(rest) ?? [];
   if (google) return placed(from + google.length, balanced(text) ? typeAtStart(text) : "");
-  const [, numpy = "", own = ""] = /^(\s+:\s+)(\S[^\n]*)$/.exec(rest) ?? [];
-  return placed(from + numpy.length, typeAtStart(own));
+  const [, numpy = "", type = ""] = /^(\s+:\s+)(\S[^\n]*)$/.exec(rest) ?? [];
+  return placed(from + numpy.length, typeAtStart(type));
 }
 
 const balanced = (text: string): boolean => text.split("(").length === text.split(")").length;
@@ -49,12 +49,12 @@ export function resultType({ start, text }: Row, style: string | undefined): Ent
   const [lead = ""] = /^\s*/.exec(text) ?? [];
   const plain = text.slice(lead.length);
   if (style !== "numpy") {
-    const [, own = ""] =
+    const [, type = ""] =
       /^([A-Za-z_][\w.]*(?:\[[^\n]*\])?(?: \| [\w.]+(?:\[[^\n]*\])?)*):(?:\s|$)/.exec(plain) ?? [];
-    return placed(start + lead.length, own);
+    return placed(start + lead.length, type);
   }
-  const [, name = "", own = ""] = /^(\w+\s+:\s+)?(\S[^\n]*)$/.exec(plain.trimEnd()) ?? [];
-  return placed(start + lead.length + name.length, typeAtStart(own));
+  const [, name = "", typeText = ""] = /^(\w+\s+:\s+)?(\S[^\n]*)$/.exec(plain.trimEnd()) ?? [];
+  return placed(start + lead.length + name.length, typeAtStart(typeText));
 }
 
 const tags: Readonly<Record<string, Entry["kind"]>> = {

@@ -13,8 +13,8 @@ export function classesOf(parameters: readonly Parameter[]): ReadonlyMap<string,
   if (!parameters.some((parameter) => parameter.type ?? parameter.default)) return noTypes;
   return new Map(
     parameters.flatMap(({ name, type, default: value }) => {
-      const own = value !== undefined && ofErrors.test(value) ? value : classOf(type ?? "");
-      return own ? [[name, own] as const] : [];
+      const errorClass = value !== undefined && ofErrors.test(value) ? value : classOf(type ?? "");
+      return errorClass ? [[name, errorClass] as const] : [];
     }),
   );
 }
@@ -35,15 +35,15 @@ export function fieldsOf(
 ): Readonly<Record<string, string>> {
   const { all } = source;
   const found: Record<string, string> = {};
-  let taken = noTypes;
+  let parameterTypes = noTypes;
   const inner = all.depth(statement) + 1;
   for (let place = statement + 1; place < all.statements; place++) {
     const index = all.statement(place);
     if (index >= after) break;
     if (source.is(index, "def") && source.is(index + 1, "__init__")) {
       const opening = source.find("(", index);
-      taken = classesOf(parametersIn(source, opening, source.find(":", opening)).parameters);
-    } else if (source.is(index, "def") || source.is(index, "async")) taken = noTypes;
+      parameterTypes = classesOf(parametersIn(source, opening, source.find(":", opening)).parameters);
+    } else if (source.is(index, "def") || source.is(index, "async")) parameterTypes = noTypes;
     const isOwn = source.is(index, "self") && source.isDot(index + 1);
     const position = isOwn ? index + 2 : index;
     const isSaid =
@@ -56,7 +56,8 @@ export function fieldsOf(
     const text = annotation && (classOf(annotation) || itemsIn(annotation));
     const isHere =
       isOwn || (equals === position + 1 && all.depth(place) === inner && source.kind(position) === "name");
-    const type = text || (isHere && equals > 0 ? madeOf(source, equals + 1, isOwn ? taken : noTypes) : "");
+    const type =
+      text || (isHere && equals > 0 ? madeOf(source, equals + 1, isOwn ? parameterTypes : noTypes) : "");
     if (type && index > colon) found[source.word(position)] ??= type;
   }
   return found;
@@ -66,7 +67,7 @@ export function fieldsOf(
  * Returns a value's class: `Box(…)`, `shapes.Box(…)`, `Box.of(…)` as the call, an accepted parameter, or
  * `taken or Box(…)`.
  */
-function madeOf(source: Source, from: number, taken: ReadonlyMap<string, string>): string {
+function madeOf(source: Source, from: number, parameterTypes: ReadonlyMap<string, string>): string {
   const last = chainEnd(source, from);
   if (last < from) return "";
   const name = chain(source, from, last);
@@ -76,5 +77,5 @@ function madeOf(source: Source, from: number, taken: ReadonlyMap<string, string>
     return isKnown && ledFrom(source, from)?.chain === `${name}()` ? `${name}()` : "";
   }
   const isWhole = source.kind(last + 1) === "newline" || source.is(last + 1, "or");
-  return (isWhole ? taken.get(name) : undefined) ?? "";
+  return (isWhole ? parameterTypes.get(name) : undefined) ?? "";
 }

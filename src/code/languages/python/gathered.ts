@@ -8,9 +8,9 @@ export const outermost: Around = { catches: [], given: [], when: undefined, nest
 /** Whether handlers of these classes catch an error, as far as Python's own classes show. */
 const takes = (catches: readonly string[], type: string): boolean =>
   catches.some((item) => {
-    const [taken = "", but] = item.split("!");
+    const [exceptionName = "", but] = item.split("!");
     if (but !== undefined) return false; // depends on declarations elsewhere
-    const name = lastName(taken);
+    const name = lastName(exceptionName);
     const all = isForAll(name) && takesAny(name, lastName(type));
     return all || name === lastName(type) || (inTable(pythonBases, lastName(type)) ?? []).includes(name);
   });

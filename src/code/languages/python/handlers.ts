@@ -22,10 +22,10 @@ export function handled(source: Source, from: number): readonly string[] {
     const colon = source.find(":", index);
     const head = source.between(index + 1, colon);
     const [, names = "", as] = /^([\s\S]*?)(?:\s+as\s+(\w+))?$/.exec(head) ?? [];
-    const taken = names ? namesIn(names) : ["*"];
+    const caught = names ? namesIn(names) : ["*"];
     const again = passedOn(source, colon, as);
-    found.push(...(again.all ? again.kept : taken).map((item) => without(item, [...passed, ...again.some])));
-    if (again.all) passed.push(...taken);
+    found.push(...(again.all ? again.kept : caught).map((item) => without(item, [...passed, ...again.some])));
+    if (again.all) passed.push(...caught);
   }
   return found;
 }
@@ -38,10 +38,10 @@ export const namesIn = (text: string): readonly string[] =>
     .filter(Boolean);
 
 /** Excludes from a handler's class those that an earlier handler re-raised. */
-const without = (taken: string, passed: readonly string[]): string =>
-  passed.length && !(isForAll(lastName(taken)) && passed.some((item) => isForAll(lastName(item))))
-    ? `${taken}!${[...new Set(passed)].join("|")}`
-    : taken;
+const without = (exception: string, passed: readonly string[]): string =>
+  passed.length && !(isForAll(lastName(exception)) && passed.some((item) => isForAll(lastName(item))))
+    ? `${exception}!${[...new Set(passed)].join("|")}`
+    : exception;
 
 const instead = new Set(["return", "raise", "break", "continue"]);
 
@@ -120,12 +120,13 @@ class Way {
   /** Handles the end of a block that tested for classes: those that don't continue below are kept. */
   #leave(word: string): void {
     const block = this.#asked[1];
-    const own = block && !block.isNot ? block.classes.filter((item) => !this.#some.includes(item)) : [];
-    if (instead.has(this.#last)) this.#kept.push(...own);
+    const classes = block && !block.isNot ? block.classes.filter((item) => !this.#some.includes(item)) : [];
+    if (instead.has(this.#last)) this.#kept.push(...classes);
     this.#last = "";
     if (word !== "elif" && word !== "else") this.#others = undefined;
     else if (block?.isNot) this.#others = { ...block, isNot: false };
-    else if (own.length) this.#others = { classes: [...(this.#others?.classes ?? []), ...own], isNot: true };
+    else if (classes.length)
+      this.#others = { classes: [...(this.#others?.classes ?? []), ...classes], isNot: true };
   }
 
   /** Whether a `raise` at this depth ends the handler: everything else caught is re-raised. */
@@ -155,9 +156,9 @@ function isAgain(source: Source, position: number, name: string | undefined): bo
 /** Returns the classes of `if isinstance(error, A):` and `(A, B)`, or of `if not isinstance(…):`. */
 function classesAsked(source: Source, index: number, name: string): Asking | undefined {
   const test = source.between(index + 1, source.find(":", index));
-  const [, not, asked, all = ""] =
+  const [, not, testedName, all = ""] =
     /^(not )?isinstance\(\s*(\w+)\s*,\s*([\w.]+|\([\w.,\s]+\))\s*\)$/.exec(test) ?? [];
-  return asked === name ? { classes: namesIn(all), isNot: not !== undefined } : undefined;
+  return testedName === name ? { classes: namesIn(all), isNot: not !== undefined } : undefined;
 }
 
 /** Whether the error is saved and raised below: `saved = error`, `raise saved`. */

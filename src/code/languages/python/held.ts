@@ -48,9 +48,10 @@ function fieldsIn(source: Source, { statement, colon, after }: Block): Held["fie
   for (let place = statement + 1; place < all.statements; place++) {
     const index = all.statement(place);
     if (index >= after) break;
-    const own = source.is(index, "self") && source.isDot(index + 1);
-    const position = own ? index + 2 : index;
-    if (index <= colon || source.kind(position) !== "name" || (!own && all.depth(place) !== inner)) continue;
+    const isAttribute = source.is(index, "self") && source.isDot(index + 1);
+    const position = isAttribute ? index + 2 : index;
+    if (index <= colon || source.kind(position) !== "name" || (!isAttribute && all.depth(place) !== inner))
+      continue;
     const typed = source.is(position + 1, ":");
     const end = endOfStatement(source, position);
     const equals = source.is(position + 1, "=")
@@ -60,7 +61,7 @@ function fieldsIn(source: Source, { statement, colon, after }: Block): Held["fie
         : -1;
     if (!typed && equals < 0) continue;
     const type = typed ? source.between(position + 2, equals < 0 ? end : equals) : "";
-    const value = equals < 0 || own ? "" : source.between(equals + 1, end); // a method may assign anything
+    const value = equals < 0 || isAttribute ? "" : source.between(equals + 1, end); // a method may assign anything
     found.push({
       name: source.word(position),
       ...(type && { type }),

@@ -62,7 +62,7 @@ const impossible =
   /Comprehension|^(?:LambdaExpression|AwaitExpression|YieldExpression|NamedExpression|FormatString|⚠)$/;
 
 /** Nodes that need no parentheses before a dot or next to an operator. */
-const stands = new Set([
+const standalone = new Set([
   "String",
   "ContinuedString",
   "CallExpression",
@@ -85,14 +85,14 @@ export function inlined(node: Node, scope: Scope, source: string): Inlined | und
   const text = (node: Node, within: Scope, depth: number, parent?: Node): string | undefined => {
     if (impossible.test(node.name) || depth > deepest * 20) return undefined;
     if (node.name === "VariableName" && !isKeyword(node, parent)) return named(node, within, depth, parent);
-    let [made, from] = ["", node.from];
+    let [result, from] = ["", node.from];
     for (const child of node.children) {
       const inner = text(child, within, depth + 1, node);
       if (inner === undefined) return undefined;
-      made += source.slice(from, child.from) + inner;
+      result += source.slice(from, child.from) + inner;
       from = child.to;
     }
-    return made + source.slice(from, node.to);
+    return result + source.slice(from, node.to);
   };
   const named = (node: Node, within: Scope, depth: number, parent: Node | undefined): string | undefined => {
     const name = source.slice(node.from, node.to);
@@ -106,10 +106,12 @@ export function inlined(node: Node, scope: Scope, source: string): Inlined | und
     if (inner === undefined) return undefined;
     if (makes(meant.node)) derived = true;
     const beside = parent && /^(?:Member|Call|Binary|Unary)Expression$/.test(parent.name);
-    return beside && !stands.has(meant.node.name) ? `(${inner})` : inner;
+    return beside && !standalone.has(meant.node.name) ? `(${inner})` : inner;
   };
-  const made = text(node, scope, 0);
-  return made === undefined || made.length > 1000 ? undefined : { text: made, names, derived };
+  const inlinedText = text(node, scope, 0);
+  return inlinedText === undefined || inlinedText.length > 1000
+    ? undefined
+    : { text: inlinedText, names, derived };
 }
 
 /** Whether a name is the keyword of an argument. */

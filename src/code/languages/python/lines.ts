@@ -39,7 +39,7 @@ export function linesOf(source: Source, from: number, to: number): readonly Line
     const word = source.word(index);
     const colon = heads.has(word) ? source.find(":", index, end) : -1;
     const condition = colon > 0 ? codeOf(source, index + 1, colon) : undefined;
-    const own = { ...top, inner: top.inner || levels.length > 2 };
+    const lineContext = { ...top, inner: top.inner || levels.length > 2 };
     const when =
       word === "if"
         ? condition
@@ -53,16 +53,16 @@ export function linesOf(source: Source, from: number, to: number): readonly Line
     else if (word !== "else" && word !== "elif") conditions[levels.length] = []; // the `else` of a loop belongs to no `if`
     next =
       word === "def" || word === "class" || (word === "async" && source.word(index + 1) === "def")
-        ? { ...own, nested: true }
+        ? { ...lineContext, nested: true }
         : {
-            ...own,
+            ...lineContext,
             inner: true,
             when: when ? both(top.when, when) : top.when,
             caught: top.caught || word === "except",
             after: word === "except" ? (condition?.replace(/\s+as\s+\w+$/, "") ?? top.after) : top.after,
           };
     const body = colon > 0 && colon + 1 < end && source.kind(colon + 1) !== "comment";
-    found.push({ start: index, end: body ? colon : end, ...own, when: top.when, after: top.after });
+    found.push({ start: index, end: body ? colon : end, ...lineContext, when: top.when, after: top.after });
     if (body) found.push({ start: colon + 1, end, ...next, when: next.when, after: next.after });
     index = end;
   }
@@ -70,8 +70,10 @@ export function linesOf(source: Source, from: number, to: number): readonly Line
 }
 
 /** Joins two conditions that both hold. */
-const both = (outer: string | undefined, own: string): string =>
-  outer ? [outer, own].map((item) => (/\bor\b|\bif\b/.test(item) ? `(${item})` : item)).join(" and ") : own;
+const both = (outer: string | undefined, inner: string): string =>
+  outer
+    ? [outer, inner].map((item) => (/\bor\b|\bif\b/.test(item) ? `(${item})` : item)).join(" and ")
+    : inner;
 
 /** Words that begin a block or a part of one. */
 export const heads = new Set(
@@ -83,8 +85,8 @@ export const heads = new Set(
  * comparison already rules out.
  */
 function reached(condition: string, before: readonly string[] = []): string {
-  const own = compared(condition);
-  const others = before.filter((item) => own === undefined || compared(item) !== own);
+  const comparison = compared(condition);
+  const others = before.filter((item) => comparison === undefined || compared(item) !== comparison);
   const not = negated(others);
   return not ? both(not, condition) : condition;
 }

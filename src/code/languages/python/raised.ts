@@ -57,8 +57,8 @@ export class Held extends Variables {
     const type = chain(source, value, last);
     const isClass = type !== "None" && /^_*[A-Z]/.test(lastName(type));
     if (!isClass && !isCall) return;
-    const held = source.is(last + 1, "[") ? `${type}[]` : isClass ? type : `${type}()`;
-    this.make(variable, held);
+    const shownType = source.is(last + 1, "[") ? `${type}[]` : isClass ? type : `${type}()`;
+    this.make(variable, shownType);
     const other = source.is(after, "if") ? source.find("else", after) : -1;
     if (other > 0) this.add(variable, dotted(source, other + 1));
   }

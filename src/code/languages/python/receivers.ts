@@ -130,7 +130,7 @@ export function decoratorsBefore(source: Source, first: number, head: number): r
     const to = source.between(index + 1, end + 1);
     const called = source.is(end + 1, "(");
     const close = called ? source.closingOf(end + 1, head) : end;
-    if (!own.has(to) && !/\.(?:setter|deleter|getter)$/.test(to))
+    if (!properties.has(to) && !/\.(?:setter|deleter|getter)$/.test(to))
       found.push({
         to,
         at: called ? "()" : 0,
@@ -142,7 +142,7 @@ export function decoratorsBefore(source: Source, first: number, head: number): r
 }
 
 /** Python's own decorators: they run the function unchanged. */
-const own = new Set(
+const properties = new Set(
   "property cached_property functools.cached_property staticmethod classmethod abstractmethod abc.abstractmethod overload typing.overload override contextmanager contextlib.contextmanager asynccontextmanager contextlib.asynccontextmanager lru_cache functools.lru_cache cache functools.cache wraps functools.wraps".split(
     " ",
   ),

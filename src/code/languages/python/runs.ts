@@ -55,13 +55,13 @@ function laterOf(
   for (const inner of source.once(innerBlocks).get(block.head) ?? []) {
     const { facts, own } = bodyFacts(source, [inner.colon + 1, inner.after]);
     const between = inner.owners.filter(({ keyword, head }) => keyword === "def" && head > block.head);
-    const taken = new Set(between.flatMap(({ head }) => namesTaken(source, head)));
-    const all = new Set([...parameters, ...taken]);
+    const takenNames = new Set(between.flatMap(({ head }) => namesTaken(source, head)));
+    const all = new Set([...parameters, ...takenNames]);
     const before = runs.length;
     for (const call of facts.calls) {
       const index = parameters.indexOf(call.name);
-      if (!own.has(call.name) || (index < 0 && !taken.has(call.name))) continue;
-      if (taken.has(call.name)) runs.push({ ...runOf(call, { at: "()" }, all), later: true });
+      if (!own.has(call.name) || (index < 0 && !takenNames.has(call.name))) continue;
+      if (takenNames.has(call.name)) runs.push({ ...runOf(call, { at: "()" }, all), later: true });
       else if (!runs.some((item) => item.at === index))
         runs.push({ ...runOf(call, { at: index, name: call.name }, all), later: true });
     }
@@ -108,8 +108,8 @@ function exits(source: Source, { colon, after }: Block): Run[] {
     const isReturn = source.is(start, "return");
     if (nested || !(isReturn || source.is(start, "raise"))) continue;
     const value = source.between(start + 1, end);
-    const asked = classesAsked(isReturn && value !== "True" ? value : (when ?? ""));
-    if (asked.length) catches.push(...asked);
+    const testedClasses = classesAsked(isReturn && value !== "True" ? value : (when ?? ""));
+    if (testedClasses.length) catches.push(...testedClasses);
     else if (isReturn && value === "True" && !/\bis None\b|\bnot\b(?! None)/.test(when ?? ""))
       catches.push("*");
   }

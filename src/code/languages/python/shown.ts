@@ -17,7 +17,7 @@ export function shownIn(text: string): readonly Shown[] {
 }
 
 const equal = /^assert(?:Equals?|(?:Dict|List|Tuple|Set|Sequence|Count|MultiLine)Equal|Is)$/;
-const said = new Map([
+const expectations = new Map([
   ["assertTrue", "True"],
   ["assertFalse", "False"],
   ["assertIsNone", "None"],
@@ -79,10 +79,10 @@ class Search {
     for (let round = 0; round < (tables.length ? rows : 1); round++) {
       if (round > 0 && tables.every((table) => table.rows.length <= round)) break;
       const inner = new Scope(scope);
-      const given = new Map(tables.flatMap((table) => this.#row(table, round, scope)));
+      const rowValues = new Map(tables.flatMap((table) => this.#row(table, round, scope)));
       for (const param of params ? parts(params) : [])
         if (param.name === "VariableName") {
-          const value = given.get(this.#word(param));
+          const value = rowValues.get(this.#word(param));
           inner.bind(this.#word(param), value ? { node: value, scope } : null);
         }
       this.block(body, inner, tables.length ? "" : title);
@@ -190,12 +190,12 @@ class Search {
     const [subject, value] = positional(list);
     if (!subject || called?.name !== "MemberExpression") return undefined;
     if (equal.test(method) && value) return this.#turned(subject, value);
-    const gives = said.get(method);
-    return gives === undefined
+    const result = expectations.get(method);
+    return result === undefined
       ? undefined
-      : gives === "True"
+      : result === "True"
         ? this.#said(subject)
-        : { subject, gives, loose: gives === "False" };
+        : { subject, gives: result, loose: result === "False" };
   }
 
   /** Parses an assertion: `f(1) == 2`, `f(1) is None`, `f(1)`, `not f(1)`. */
@@ -229,17 +229,18 @@ class Search {
     const meant = scope.followed(subject, this.#text);
     const target = this.#target(meant.node, meant.scope);
     const call = target ? inlined(meant.node, meant.scope, this.#text) : undefined;
-    const given = value && inlined(value, scope, this.#text);
-    const result = given?.text ?? gives;
+    const expected = value && inlined(value, scope, this.#text);
+    const result = expected?.text ?? gives;
     if (!call || result === undefined || call.names.size === 0) return;
-    const [shown, wanted] = [onOneLine(call.text), onOneLine(result)];
-    if (shown === undefined || wanted === undefined) return;
-    const derived = call.derived || meant.node !== subject || gives !== undefined || given?.names.size !== 0;
+    const [callText, resultText] = [onOneLine(call.text), onOneLine(result)];
+    if (callText === undefined || resultText === undefined) return;
+    const derived =
+      call.derived || meant.node !== subject || gives !== undefined || expected?.names.size !== 0;
     this.found.push({
       target,
-      names: [...new Set([...call.names, ...(given?.names ?? [])])],
-      call: shown,
-      value: wanted,
+      names: [...new Set([...call.names, ...(expected?.names ?? [])])],
+      call: callText,
+      value: resultText,
       title,
       awaited: false,
       ...(derived && { derived }),
@@ -260,9 +261,9 @@ class Search {
     const owner = within.followed(object, this.#text).node;
     if (owner.name !== "CallExpression")
       return /^[\w.]+$/.test(this.#word(first)) && owner === object ? this.#word(first) : "";
-    const made = this.#target(object, within);
-    const isClass = /^_*[A-Z]/.test(made.split(".").at(-1) ?? "");
-    return isClass ? `${made}.${this.#word(first.children.at(-1))}` : made;
+    const target = this.#target(object, within);
+    const isClass = /^_*[A-Z]/.test(target.split(".").at(-1) ?? "");
+    return isClass ? `${target}.${this.#word(first.children.at(-1))}` : target;
   }
 }
 

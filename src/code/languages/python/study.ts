@@ -25,7 +25,7 @@ function studyBody(
   const returns: { shape: Shape; when?: string; caught?: true }[] = [];
   const throws: Thrown[] = [];
   const uses = Object.create(null) as Record<string, Use[]>; // a parameter may be called `constructor`
-  const made = new Map<string, Shape>();
+  const shapes = new Map<string, Shape>();
   const twice = new Set<string>();
   let yields = false;
   for (const line of linesOf(source, colon + 1, after)) {
@@ -36,14 +36,14 @@ function studyBody(
     if (word === "for" || (word === "async" && source.word(start + 1) === "for")) {
       const index = source.find("in", start, end);
       if (index > 0)
-        made.set(codeOf(source, start + (word === "for" ? 1 : 2), index), {
+        shapes.set(codeOf(source, start + (word === "for" ? 1 : 2), index), {
           kind: "item",
           code: codeOf(source, index + 1, end),
         });
     }
     if (word === "return") {
       const shape = shapeOf(source, start + 1, end);
-      const first = shape.kind === "name" && !twice.has(shape.code) ? made.get(shape.code) : undefined;
+      const first = shape.kind === "name" && !twice.has(shape.code) ? shapes.get(shape.code) : undefined;
       returns.push({
         shape:
           first && !["list", "object", "literal"].includes(first.kind)
@@ -64,16 +64,16 @@ function studyBody(
         const shape = shapeOf(source, value + (from ? 2 : 1), end);
         const each = from
           ? { kind: "item" as const, code: shape.code }
-          : made.get(shape.code)?.kind === "item"
-            ? made.get(shape.code)
+          : shapes.get(shape.code)?.kind === "item"
+            ? shapes.get(shape.code)
             : undefined;
         steps.push({ kind: "yield", shape: each ?? shape, inner });
         continue;
       }
       const shape = heads.has(word) ? undefined : shapeOf(source, value, end);
       if (equals === start + 1 && shape) {
-        if (made.has(word)) twice.add(word);
-        made.set(word, shape);
+        if (shapes.has(word)) twice.add(word);
+        shapes.set(word, shape);
       }
       if (shape?.kind === "call") steps.push({ kind: "call", shape, inner });
       const to =
@@ -92,9 +92,9 @@ function membersOf(source: Source, { colon, after }: Block): readonly Member[] {
   for (const { start, end, inner, nested } of linesOf(source, colon + 1, after)) {
     const name = source.word(start);
     if (nested) {
-      const own = name === "self" && source.word(start + 1) === "." ? source.word(start + 2) : "";
-      if (own && !own.startsWith("_") && ["=", ":"].includes(source.word(start + 3)) && !found.has(own))
-        found.set(own, { name: own, optional: false });
+      const field = name === "self" && source.word(start + 1) === "." ? source.word(start + 2) : "";
+      if (field && !field.startsWith("_") && ["=", ":"].includes(source.word(start + 3)) && !found.has(field))
+        found.set(field, { name: field, optional: false });
     } else if (
       !inner &&
       source.kind(start) === "name" &&

@@ -58,11 +58,14 @@ function readItems(parent: Node, owner: Owner): readonly Read[] {
       attributesOf(node, owner.source).some((item) => test.test(item) || forTests.test(item))
     )
       return [];
-    const own = readItem(node, owner);
+    const read = readItem(node, owner);
     const body = node.type === "trait_item" ? node.in("body") : undefined;
-    if (!body) return [own];
-    const { name, exported } = own.declaration;
-    return [own, ...readItems(body, { ...owner, type: name, open: exported, trait: true, inherited: false })];
+    if (!body) return [read];
+    const { name, exported } = read.declaration;
+    return [
+      read,
+      ...readItems(body, { ...owner, type: name, open: exported, trait: true, inherited: false }),
+    ];
   });
 }
 
@@ -134,10 +137,10 @@ function placeOf(node: Node, source: string): Place {
 
 function readItem(node: Node, owner: Owner): Read {
   const { source, type, open, trait, inherited } = owner;
-  const own = node.in("name")?.text ?? "";
+  const plainName = node.in("name")?.text ?? "";
   const { place, traits, decorators } = placeOf(node, source);
   if (inherited) traits.add("alias");
-  const name = type ? `${type}.${own}` : own;
+  const name = type ? `${type}.${plainName}` : plainName;
   const callable = kinds[node.type] === "function";
   const exported = open && (trait || isPublic(node)) && !inherited;
   const base = { name, ...place, exported };
@@ -175,13 +178,13 @@ function readItem(node: Node, owner: Owner): Read {
 }
 
 function membersOf(node: Node, source: string, fields: readonly Node[]): readonly Member[] {
-  const shown =
+  const members =
     node.type === "enum_item"
       ? (node.in("body")?.of("enum_variant") ?? [])
       : node.type === "trait_item"
         ? (node.in("body")?.of("function_item", "function_signature_item") ?? [])
         : fields.filter(isPublic);
-  return shown.map((node) => {
+  return members.map((node) => {
     const type = node.type === "field_declaration" ? node.in("type")?.code : undefined;
     const text = placeOf(node, source).place.docstring?.doc.summary;
     return {
@@ -222,14 +225,14 @@ function ofFunction(node: Node, { base, owner, study }: Making): Read {
     study: {
       ...study,
       traits,
-      ...(body && studyBody({ body, parameters, self: undefined, gives, endings })),
+      ...(body && studyBody({ body, parameters, self: undefined, gives: givenBack, endings })),
       throws,
     },
   };
 }
 
 /** Returns the success value of a `Result`. */
-function gives(value: Node | undefined): Node | undefined {
+function givenBack(value: Node | undefined): Node | undefined {
   if (!value) return undefined;
   const of = value.type === "call_expression" ? value.in("function")?.text : "";
   const [first] = value.in("arguments")?.named ?? [];
@@ -266,11 +269,11 @@ function errorOf(type: Node | undefined): string | undefined {
   if (!/(?:^|::)\w*Result$/.test(name)) return undefined;
   const [, error] = type?.in("type_arguments")?.named ?? [];
   if (!error) return name.replace(/Result$/, "Error");
-  const shown =
+  const typeCode =
     error.type === "generic_type" && error.in("type")?.text === "Box"
       ? error.code
       : error.code.replace(/<.*$/, "");
-  return shown === "String" || shown.startsWith("&") ? "Err" : shown;
+  return typeCode === "String" || typeCode.startsWith("&") ? "Err" : typeCode;
 }
 
 /** Returns the declared error: of an alias by the alias's name; inside an alias, a type parameter by its default. */
@@ -280,8 +283,8 @@ function failsOf(type: Node | undefined, node?: Node): Pick<Declaration, "fails"
     return node || !/^(?:\w+::)*\w*Err(?:or)?$/.test(name) ? {} : { fails: name };
   const [, error] = type?.in("type_arguments")?.named ?? [];
   if (!error) return { fails: `${name}<` };
-  const own = node?.named.find((item) => item.in("name")?.text === error.text)?.in("default_type")?.code;
-  return { fails: own ?? error.code.replace(/^&.*|^String$/, "Err") };
+  const fallback = node?.named.find((item) => item.in("name")?.text === error.text)?.in("default_type")?.code;
+  return { fails: fallback ?? error.code.replace(/^&.*|^String$/, "Err") };
 }
 
 function parametersOf(list: Node | undefined): readonly Parameter[] {
@@ -303,9 +306,10 @@ function typesIn(body: Node, parameters: readonly Parameter[]): ReadonlyMap<stri
   for (const node of body.below()) {
     if (node.type !== "let_declaration") continue;
     const value = node.in("value");
-    const made = value?.type === "struct_expression" ? path(value.in("name")) : path(value?.in("function"));
+    const typePath =
+      value?.type === "struct_expression" ? path(value.in("name")) : path(value?.in("function"));
     const type =
-      typeName(node.in("type")) || (/^([A-Z]\w*)(?:::(?:new|default|from)\w*)?$/.exec(made)?.[1] ?? "");
+      typeName(node.in("type")) || (/^([A-Z]\w*)(?:::(?:new|default|from)\w*)?$/.exec(typePath)?.[1] ?? "");
     found.set(node.in("pattern")?.text ?? "", type);
   }
   return found;

@@ -40,7 +40,7 @@ function failures({ raises }: Addition): readonly (readonly string[])[] {
   ];
 }
 
-const shown = ({ examples }: Addition): readonly string[] =>
+const exampleLines = ({ examples }: Addition): readonly string[] =>
   section(
     "Examples",
     examples
@@ -64,11 +64,11 @@ export const rustDocs: LineDocs = {
       returns && !repeats ? folded(`Returns ${prose(returns.text)}.`) : [],
       section("Arguments", items(documented.map((item) => [item.name, item.text]))),
       ...failures(addition),
-      shown(addition),
+      exampleLines(addition),
     ]);
   },
   more(_declaration, addition) {
-    const lines = spaced([...failures(addition), shown(addition)]);
+    const lines = spaced([...failures(addition), exampleLines(addition)]);
     return lines.length ? ["", ...lines] : [];
   },
 };

@@ -29,7 +29,7 @@ export function factsOf(fn: RustFunction): Facts {
     if (node.type !== "call_expression") continue;
     const of = node.in("function");
     const method = of?.type === "field_expression" ? (of.in("field")?.text ?? "") : "";
-    if (!nested && of?.text === "Err") made(node.in("arguments")?.named[0], node, { fn, book });
+    if (!nested && of?.text === "Err") addError(node.in("arguments")?.named[0], node, { fn, book });
     if (!nested && /^(?:ok_or|ok_or_else|map_err)$/.test(method)) replaced(node, { fn, book });
     if (!nested && /^(?:unwrap|expect)$/.test(method)) unwrapped(node, body, book);
     const name = dotted(path(of)).replace(/^Self\b/, "this") || (method && `().${method}`);
@@ -90,14 +90,14 @@ interface Into {
 }
 
 /** Records an error created there, with its message. */
-function made(
+function addError(
   value: Node | undefined,
   place: Node,
   { fn, book, after }: Into & { readonly after?: string },
 ): void {
-  const own = value && errorOf(value, fn);
-  if (!own) return;
-  const type = after === undefined ? own : passed(own, fn);
+  const errorType = value && errorOf(value, fn);
+  if (!errorType) return;
+  const type = after === undefined ? errorType : passed(errorType, fn);
   const message = isOfParts(value) ? undefined : messageOf([value]);
   book.raise(
     { type, ...circumstance(place, fn.body), ...(after && { after }), ...(message && { message }) },
@@ -111,8 +111,8 @@ function made(
  */
 function isOfParts(value: Node): boolean {
   if (value.type !== "call_expression") return false;
-  const made = path(value.in("function")).split("::").at(-1) ?? "";
-  return /^[a-z]/.test(made) && made !== "new" && (value.in("arguments")?.named.length ?? 0) > 1;
+  const name = path(value.in("function")).split("::").at(-1) ?? "";
+  return /^[a-z]/.test(name) && name !== "new" && (value.in("arguments")?.named.length ?? 0) > 1;
 }
 
 /** Returns an error's class: `E::Gone`, `E::new(…)`, `E { … }`; empty for a variable. */
@@ -168,7 +168,7 @@ function replaced(call: Node, { fn, book }: Into): void {
   const inner = first?.type === "closure_expression" ? first.in("body") : first;
   const tail = inner?.type === "block" ? inner.named.at(-1) : inner;
   const receiver = call.in("function")?.in("value")?.code ?? "";
-  made(tail, call, { fn, book, ...(receiver && receiver.length <= 50 && { after: receiver }) });
+  addError(tail, call, { fn, book, ...(receiver && receiver.length <= 50 && { after: receiver }) });
 }
 
 /** Messages that state why a failure is impossible. */

@@ -24,7 +24,7 @@ export const assertionsAsCalls = (source: string): string =>
   source.replaceAll(/\b((?:debug_)?assert(?:_eq)?)!(?=\s*\()/g, "$1_");
 
 /** Names of the language and its prelude. */
-const own = new Set(
+const constants = new Set(
   "self Self crate super std core alloc Some None Ok Err Option Result Box Vec String str char bool u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 drop vec format matches concat stringify include_str Into From TryFrom TryInto Default ToString ToOwned Iterator IntoIterator Extend Clone AsRef AsMut Fn FnMut FnOnce _".split(
     " ",
   ),
@@ -167,5 +167,5 @@ function free(node: Node): ReadonlySet<string> {
     });
   };
   look(node);
-  return new Set([...found].filter((name) => !own.has(name) && !bound.has(name)));
+  return new Set([...found].filter((name) => !constants.has(name) && !bound.has(name)));
 }

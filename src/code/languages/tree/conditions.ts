@@ -1,8 +1,8 @@
 import type { Node } from "./grammar.ts";
 
 /** Joins two conditions that both hold. */
-const both = (outer: string | undefined, own: string): string =>
-  outer ? [outer, own].map((item) => (/\|\||\?/.test(item) ? `(${item})` : item)).join(" && ") : own;
+const both = (outer: string | undefined, inner: string): string =>
+  outer ? [outer, inner].map((item) => (/\|\||\?/.test(item) ? `(${item})` : item)).join(" && ") : inner;
 
 const unwrapped = (text: string): string =>
   /^\((?:[^()]|\([^()]*\))*\)$/.test(text) ? text.slice(1, -1).trim() : text;
@@ -27,8 +27,8 @@ export function whenOf(node: Node, root: Node): string | undefined {
     const test = parent.in("condition");
     if (!test || at === test || at.field === "initializer") continue;
     const text = unwrapped(test.code);
-    const own = at.field === "consequence" ? text : `!(${text})`;
-    found = found === undefined ? own : both(own, found);
+    const condition = at.field === "consequence" ? text : `!(${text})`;
+    found = found === undefined ? condition : both(condition, found);
   }
   return found;
 }

@@ -67,9 +67,9 @@ export async function fromLines(
     prose: true,
     declarations: (source) =>
       common.declarations(source).map((declaration) => {
-        const said = declaration.docstring && entries(source, declaration);
-        return declaration.docstring && said?.length
-          ? { ...declaration, docstring: { ...declaration.docstring, doc: docstringOf(said) } }
+        const entriesFound = declaration.docstring && entries(source, declaration);
+        return declaration.docstring && entriesFound?.length
+          ? { ...declaration, docstring: { ...declaration.docstring, doc: docstringOf(entriesFound) } }
           : declaration;
       }),
     entries,

@@ -48,23 +48,23 @@ export interface Called {
 
 /** Returns what a node calls, creates or, for a macro, runs. */
 export function calledBy(node: Node, self: Self): Called | undefined {
-  const given = (node.in("arguments") ?? node.one("argument_list", "arguments"))?.named ?? [];
+  const args = (node.in("arguments") ?? node.one("argument_list", "arguments"))?.named ?? [];
   switch (node.type) {
     case "call_expression": {
       const of = node.in("function");
       const name = path(of, self) || `.${last(of?.in("field")?.text ?? "")}`;
-      return { kind: "call", name: name === "." ? "" : name, given };
+      return { kind: "call", name: name === "." ? "" : name, given: args };
     }
     case "method_invocation": {
       const object = node.in("object");
       const owner = path(object, self);
       const name = node.in("name")?.text ?? "";
-      return { kind: "call", name: object ? (owner ? `${owner}.${name}` : `.${name}`) : name, given };
+      return { kind: "call", name: object ? (owner ? `${owner}.${name}` : `.${name}`) : name, given: args };
     }
     case "explicit_constructor_invocation":
-      return { kind: "call", name: path(node.in("constructor")), given };
+      return { kind: "call", name: path(node.in("constructor")), given: args };
     case "object_creation_expression":
-      return { kind: "new", name: path(node.in("type")), given };
+      return { kind: "new", name: path(node.in("type")), given: args };
     case "macro_invocation":
       return { kind: "call", name: `${path(node.in("macro"))}!`, given: [] };
     case "composite_literal":
@@ -117,9 +117,9 @@ function called(node: Node, code: string, self: Self): Shape {
     return literal
       ? { kind: "list", code, parts: literal.named.map((node) => node.code) }
       : { kind: "other", code };
-  const { kind, name, given } = calledBy(node, self) ?? { kind: "call", name: "", given: [] };
+  const { kind, name, given: args } = calledBy(node, self) ?? { kind: "call", name: "", given: [] };
   if (name === "vec!") return { kind: "list", code, parts: ["..."] };
-  return name ? { kind, code, name, parts: given.map((node) => node.code) } : { kind: "other", code };
+  return name ? { kind, code, name, parts: args.map((node) => node.code) } : { kind: "other", code };
 }
 
 /** Whether an expression is always boolean. */
@@ -158,8 +158,8 @@ const plain = (text: Node): string =>
 
 /** Formats `fmt.Sprintf("no %s", name)` inside a concatenation. */
 function formatted(node: Node): string {
-  const { name = "", given = [] } = calledBy(node, undefined) ?? {};
-  const [first] = given;
+  const { name = "", given: args = [] } = calledBy(node, undefined) ?? {};
+  const [first] = args;
   return first && texts.has(first.type) && /(?:^|\.)(?:Sprintf?|format)!?$/.test(name) ? plain(first) : "...";
 }
 

@@ -63,37 +63,37 @@ export function slicedFrom(root: Node, tests: Tests): readonly Shown[] {
 }
 
 function slice(assertion: Assertion, earlier: readonly Node[], tests: Tests): readonly Shown[] {
-  const made = new Map<string, Local>();
-  const owner = (node: Node): string => ownerOf(node, tests, made);
+  const localsByName = new Map<string, Local>();
+  const owner = (node: Node): string => ownerOf(node, tests, localsByName);
   const makes = earlier.map((node) => {
-    const own = tests.locals(node, owner);
-    for (const local of own) made.set(local.name, local);
-    return own;
+    const locals = tests.locals(node, owner);
+    for (const local of locals) localsByName.set(local.name, local);
+    return locals;
   });
-  const subject = meant(assertion.subject, made);
-  const value = typeof assertion.value === "string" ? assertion.value : meant(assertion.value, made);
+  const subject = meant(assertion.subject, localsByName);
+  const value = typeof assertion.value === "string" ? assertion.value : meant(assertion.value, localsByName);
   const result = typeof value === "string" ? value : written(value);
   const needed = new Set([...tests.free(subject), ...(typeof value === "string" ? [] : tests.free(value))]);
   const before: string[] = [];
   for (const [place, node] of [...earlier.entries()].toReversed()) {
     const all = makes[place] ?? [];
-    const own = all.filter(({ name }) => needed.has(name));
+    const neededLocals = all.filter(({ name }) => needed.has(name));
     const free = tests.free(node);
     const touches =
       all.length === 0 &&
       !tests.looks(node) &&
-      [...free].some((name) => needed.has(name) && made.get(name)?.changes);
-    if (own.length === 0 && !touches) continue;
+      [...free].some((name) => needed.has(name) && localsByName.get(name)?.changes);
+    if (neededLocals.length === 0 && !touches) continue;
     const line = written(node);
     if (isGivenAgain(node, needed)) return [];
     if (before.length === mostBefore || !isPlain(line)) return [];
     before.unshift(line);
-    for (const { name } of own) needed.delete(name);
+    for (const { name } of neededLocals) needed.delete(name);
     for (const name of free) needed.add(name);
   }
   const call = written(subject);
   if (call.length > longest || result.length > longest || `${call}${result}`.includes("\n")) return [];
-  return targetsOf(subject, tests, made).map((target) => ({
+  return targetsOf(subject, tests, localsByName).map((target) => ({
     target,
     names: [...needed],
     call,
@@ -112,8 +112,8 @@ function isGivenAgain({ named: [inner] }: Node, names: ReadonlySet<string>): boo
 }
 
 /** Follows a name that is assigned once to its value. */
-const meant = (node: Node, made: ReadonlyMap<string, Local>): Node => {
-  const { value, changes } = made.get(node.text) ?? {};
+const meant = (node: Node, locals: ReadonlyMap<string, Local>): Node => {
+  const { value, changes } = locals.get(node.text) ?? {};
   return value && !changes ? value : node;
 };
 
@@ -129,32 +129,32 @@ const isPlain = (line: string): boolean => line.length <= longest && /^[^;]*;$/.
 const mostTargets = 4;
 
 /** Returns the calls that create a value, the last first. */
-function targetsOf(subject: Node, tests: Tests, made: ReadonlyMap<string, Local>): readonly string[] {
+function targetsOf(subject: Node, tests: Tests, locals: ReadonlyMap<string, Local>): readonly string[] {
   const found: string[] = [];
   for (let node: Node | undefined = subject; node && found.length < mostTargets;) {
     const inner: Node | undefined = tests.within(node);
     const method: Method | undefined = inner ? undefined : tests.method(node);
-    const target = method ? targetOf(method, tests, made) : inner ? "" : tests.called(node);
+    const target = method ? targetOf(method, tests, locals) : inner ? "" : tests.called(node);
     if (target) found.push(target);
     node = inner ?? method?.on;
   }
   return found;
 }
 
-const targetOf = ({ on, name }: Method, tests: Tests, made: ReadonlyMap<string, Local>): string => {
-  const owner = ownerOf(on, tests, made);
+const targetOf = ({ on, name }: Method, tests: Tests, locals: ReadonlyMap<string, Local>): string => {
+  const owner = ownerOf(on, tests, locals);
   return owner && `${owner}.${name}`;
 };
 
 /** Returns the type of an expression, or `f()` for a call's result. */
-function ownerOf(node: Node, tests: Tests, made: ReadonlyMap<string, Local>): string {
+function ownerOf(node: Node, tests: Tests, locals: ReadonlyMap<string, Local>): string {
   let at = node;
   for (let inner = tests.within(at); inner; inner = tests.within(at)) at = inner;
   const method = tests.method(at);
   if (method) {
-    const target = targetOf(method, tests, made);
+    const target = targetOf(method, tests, locals);
     return target && target.length < longest ? `${target}()` : "";
   }
   const called = tests.called(at);
-  return called ? `${called}()` : (made.get(at.text)?.owner ?? tests.owner(at));
+  return called ? `${called}()` : (locals.get(at.text)?.owner ?? tests.owner(at));
 }

@@ -21,13 +21,13 @@ type Shown = Pick<Study, "steps" | "returns" | "uses">;
 export function studyBody({ body, parameters, self, gives, endings = [] }: Body): Shown {
   const steps: Step[] = [];
   const returns: { shape: Shape; when?: string }[] = [];
-  const made = new Map<string, Node>();
+  const nodes = new Map<string, Node>();
   const uses = usesOf(body, parameters, self);
   const giveBack = (value: Node | undefined, node: Node): void => {
-    const given = gives(value);
-    if (!given && value) return;
-    const shape = shapeOf(given, self);
-    const first = shape.kind === "name" ? made.get(shape.code) : undefined;
+    const returned = gives(value);
+    if (!returned && value) return;
+    const shape = shapeOf(returned, self);
+    const first = shape.kind === "name" ? nodes.get(shape.code) : undefined;
     const when = whenOf(node, body);
     returns.push({
       shape: first ? { ...shapeOf(first, self), code: shape.code } : shape,
@@ -48,8 +48,8 @@ export function studyBody({ body, parameters, self, gives, endings = [] }: Body)
 
   function hold(name: Node | undefined, value: Node | undefined): void {
     if (!name || !value) return;
-    if (made.has(name.text)) made.delete(name.text);
-    else made.set(name.text, value);
+    if (nodes.has(name.text)) nodes.delete(name.text);
+    else nodes.set(name.text, value);
   }
 }
 
@@ -66,13 +66,13 @@ function stepOf(node: Node, self: Self): Omit<Step, "inner"> | undefined {
     let top = node;
     while (top.parent && /^(?:try|await|parenthesized)_expression$/.test(top.parent.type)) top = top.parent;
     const { parent } = top;
-    const held =
+    const isHeld =
       parent &&
       (alone.has(parent.type) ||
         ((parent.type === "let_declaration" || parent.type === "variable_declarator") &&
           top.field === "value") ||
         (parent.type === "expression_list" && parent.field === "right"));
-    return held && call.name && !call.name.endsWith("!")
+    return isHeld && call.name && !call.name.endsWith("!")
       ? { kind: "call", shape: shapeOf(node, self) }
       : undefined;
   }
@@ -132,7 +132,7 @@ function useOf(identifier: Node, self: Self): Use | undefined {
     case "literal_element":
     case "field_initializer":
     case "shorthand_field_initializer":
-      return held(node);
+      return findUse(node);
     case "call_expression":
       return field === "function" ? { kind: "called", code: parent.code } : undefined;
     case "binary_expression":
@@ -172,7 +172,7 @@ function stored(left: Node | undefined, self: Self): Use | undefined {
 }
 
 /** Returns the literal's field that receives the value. */
-function held(at: Node): Use | undefined {
+function findUse(at: Node): Use | undefined {
   for (let node = at.parent; node; node = node.parent) {
     if (node.type === "keyed_element") {
       const key = node.named[0];

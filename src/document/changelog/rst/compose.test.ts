@@ -130,12 +130,12 @@ Fixed
     ],
   ] as const)("%s", (form, expected) => {
     const before = forms[form];
-    const made = composeRst(before, update);
-    expect(made).toContain(expected);
+    const text = composeRst(before, update);
+    expect(text).toContain(expected);
     const index = before.search(/^.*1\.0\.0/m);
-    expect(made.startsWith(before.slice(0, index))).toBe(true);
-    expect(made.endsWith(before.slice(index))).toBe(true);
-    expect(composeRst(made, update)).toBe(made);
+    expect(text.startsWith(before.slice(0, index))).toBe(true);
+    expect(text.endsWith(before.slice(index))).toBe(true);
+    expect(composeRst(text, update)).toBe(text);
   });
 });
 
@@ -151,17 +151,17 @@ Unreleased
 `;
 
   it("is kept word for word and becomes the release", () => {
-    const made = composeRst(open + forms.flat.replace(/^[^]*?(?=Version)/, ""), update);
-    expect(made).toMatch(
+    const text = composeRst(open + forms.flat.replace(/^[^]*?(?=Version)/, ""), update);
+    expect(text).toMatch(
       /^Version 1\.1\.0\n-+\n\nReleased 2026-11-22\n\n- {3}Words by hand, over\n {4}two lines\. :pr:`3`\n- {3}Fix/,
     );
-    expect(made.match(/:pr:`3`/g)).toHaveLength(1);
+    expect(text.match(/:pr:`3`/g)).toHaveLength(1);
   });
 
   it("stays unreleased where no version is asked for, and the whole stays where there is no news", () => {
     const before = `\`Unreleased <https://example.com/x>\`__\n-----------\n\nFixed\n~~~~~\n\n- Words (#4)\n\n${forms.linked.replace(/^[^]*?(?=`v)/, "")}`;
-    const made = composeRst(before, { ...update, heading: { version: undefined, date: "" } });
-    expect(made).toMatch(/^`Unreleased <[^]*- Words \(#4\)\n\nAdded\n~~~~~\n\n- Add ``sails``[^]*`v1\.0\.0/);
+    const text = composeRst(before, { ...update, heading: { version: undefined, date: "" } });
+    expect(text).toMatch(/^`Unreleased <[^]*- Words \(#4\)\n\nAdded\n~~~~~\n\n- Add ``sails``[^]*`v1\.0\.0/);
     expect(composeRst(before, { ...update, entries: [], heading: { version: undefined, date: "" } })).toBe(
       before,
     );
@@ -183,8 +183,8 @@ it("strangers' text is no directive, role, link or substitution", () => {
     "- two",
     "a\u202eb",
   ].map((text) => entry("Fixed", text));
-  const made = composeRst(forms.flat, { ...update, entries: hostile });
-  expect(made).toContain("-   \\.. raw:: html");
-  expect(made).toContain("\\|today\\| and ``a``\\ \\_ ``x <javascript:y>``\\ \\_ foo\\_");
-  expect(made).toContain("-   \\1. one\n-   \\- two\n-   ab\n");
+  const composed = composeRst(forms.flat, { ...update, entries: hostile });
+  expect(composed).toContain("-   \\.. raw:: html");
+  expect(composed).toContain("\\|today\\| and ``a``\\ \\_ ``x <javascript:y>``\\ \\_ foo\\_");
+  expect(composed).toContain("-   \\1. one\n-   \\- two\n-   ab\n");
 });

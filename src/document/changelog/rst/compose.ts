@@ -60,12 +60,12 @@ function withItems(
   items: readonly string[],
   form: Form,
 ): readonly string[] {
-  let own: Group | undefined;
+  let currentGroup: Group | undefined;
   let last = -1;
   for (const [place, line] of lines.entries()) {
     const heading = place > 1 ? headingAt(line, lines[place + 1]) : undefined;
-    if (heading !== undefined) own = groupOf(heading);
-    const isHere = form.group === undefined || own === group;
+    if (heading !== undefined) currentGroup = groupOf(heading);
+    const isHere = form.group === undefined || currentGroup === group;
     if (place > 1 && isHere && line.trim() !== "" && !isUnderline(line) && heading === undefined)
       last = place;
   }
@@ -102,7 +102,7 @@ const isSaid = (text: string, entry: Entry): boolean =>
   text.replaceAll(/\s+/g, " ").includes(entry.written ? entry.text : plainRst(entry.text));
 
 /** Inserts a section above the newest release, or the newest older one, and above its label. */
-function inserted(before: string, made: readonly string[], older?: readonly string[]): string {
+function inserted(before: string, entries: readonly string[], older?: readonly string[]): string {
   const lines = before.split("\n");
   const first = sections(before).find(
     ({ version }) => older === undefined || (version !== undefined && older.includes(version)),
@@ -112,5 +112,5 @@ function inserted(before: string, made: readonly string[], older?: readonly stri
   while (index > 0 && /^(?:\s*|\.\. _.*:)$/.test(lines[index - 1] ?? "")) index -= 1;
   const above = lines.slice(0, index).join("\n").trimEnd();
   const below = lines.slice(index).join("\n").trim();
-  return `${above}${above ? "\n\n" : ""}${made.join("\n")}\n${below ? `\n${below}\n` : ""}`;
+  return `${above}${above ? "\n\n" : ""}${entries.join("\n")}\n${below ? `\n${below}\n` : ""}`;
 }

@@ -41,5 +41,5 @@ export function wrapped(text: string, width: number, indent: string): readonly s
       line = word;
     } else line = longer;
   }
-  return [...lines, line].map((own, place) => (place === 0 ? own : indent + own));
+  return [...lines, line].map((wrappedLine, place) => (place === 0 ? wrappedLine : indent + wrappedLine));
 }

@@ -55,9 +55,9 @@ export function differenceOf(before: Surface, now: Surface): Difference {
   const changed: string[] = [];
   const extended: string[] = [];
   for (const [name, old] of before) {
-    const own = now.get(name);
-    if (!own || hook.test(name)) continue;
-    const how = compare(old, own);
+    const current = now.get(name);
+    if (!current || hook.test(name)) continue;
+    const how = compare(old, current);
     if (how === "changed") changed.push(name);
     if (how === "extended") extended.push(name);
   }

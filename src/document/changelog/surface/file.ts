@@ -37,8 +37,8 @@ export function fileOf({ path, text, language }: Pick<File, "path" | "text" | "l
 } {
   const declared = language.declarations(text);
   const { fields, heirs } = membersIn({ text, declarations: declared, language });
-  const asked = path.endsWith(".py") ? fieldsAsked(text, declared, language) : [];
-  const declarations = [...declared, ...fields, ...asked];
+  const readFields = path.endsWith(".py") ? fieldsAsked(text, declared, language) : [];
+  const declarations = [...declared, ...fields, ...readFields];
   return { file: { path, text, bare: withoutComments(text, language), declarations, language }, heirs };
 }
 

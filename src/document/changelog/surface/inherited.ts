@@ -31,10 +31,10 @@ export async function inherited(file: File, heirs: Heirs, walk: Walk): Promise<r
       for (const declaration of ownOf.get(name) ?? []) all.set(declaration.name.slice(cut), declaration);
       return all;
     }
-    const taken = imports.get(name);
-    const place = taken && placeOf(taken.from, path, walk.tree);
-    if (taken && place !== undefined)
-      for (const [key, item] of under(name, taken.name, await walk.moduleAt(place)))
+    const imported = imports.get(name);
+    const place = imported && placeOf(imported.from, path, walk.tree);
+    if (imported && place !== undefined)
+      for (const [key, item] of under(name, imported.name, await walk.moduleAt(place)))
         if (key !== name && item.kind !== "module") all.set(key.slice(cut), { ...item, kind: item.kind });
     return all;
   };
@@ -49,10 +49,10 @@ export async function inherited(file: File, heirs: Heirs, walk: Walk): Promise<r
 /** Yields a declaration and its public members under another name. */
 export function* under(
   name: string,
-  own: string,
+  ownName: string,
   from: Iterable<readonly [string, Exported]>,
 ): Generator<readonly [string, Exported]> {
   for (const [key, exported] of from)
-    if (key === own) yield [name, exported];
-    else if (key.startsWith(`${own}.`)) yield [name + key.slice(own.length), exported];
+    if (key === ownName) yield [name, exported];
+    else if (key.startsWith(`${ownName}.`)) yield [name + key.slice(ownName.length), exported];
 }

@@ -195,8 +195,8 @@ describe("the difference of an exported API", () => {
     [{ engines: { node: ">=18" } }, { engines: { node: ">=16 <22" } }, "patch"],
     [{ peerDependencies: { vue: "^2.7 || ^3" } }, { peerDependencies: { vue: "^3" } }, "major"],
   ])("%j to %j is %s", async (old, now, step) => {
-    const files = (own: object): Files => ({
-      "package.json": JSON.stringify({ name: "box", exports: "./index.js", ...own }),
+    const files = (manifestFields: object): Files => ({
+      "package.json": JSON.stringify({ name: "box", exports: "./index.js", ...manifestFields }),
       "index.js": "export const a = 1;\n",
     });
     const found = await difference(files(old), files(now));

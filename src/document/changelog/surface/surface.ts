@@ -17,8 +17,8 @@ export async function surfaceOf(tree: Tree): Promise<Surface | undefined> {
   };
   const all = new Map<string, Exported>();
   for (const { name, path } of entrances)
-    for (const [own, exported] of await moduleAt(path, walk))
-      all.set(name ? `${name}/${own}` : own, exported);
+    for (const [exportName, exported] of await moduleAt(path, walk))
+      all.set(name ? `${name}/${exportName}` : exportName, exported);
   const internal = [...all].flatMap(([name, { isInternal }]) => (isInternal ? [name] : []));
   for (const name of all.keys())
     if (internal.some((item) => name === item || name.startsWith(`${item}.`))) all.delete(name);
@@ -28,19 +28,19 @@ export async function surfaceOf(tree: Tree): Promise<Surface | undefined> {
 async function moduleAt(path: string, walk: Walk): Promise<Surface> {
   const before = walk.known.get(path);
   if (before) return before;
-  const own = new Map<string, Exported>();
-  walk.known.set(path, own); // modules may import each other
+  const exportsFound = new Map<string, Exported>();
+  walk.known.set(path, exportsFound); // modules may import each other
   const text = await walk.tree.text(path);
   const language = await languageOf(path);
-  if (text === undefined || !language) return own;
+  if (text === undefined || !language) return exportsFound;
   const { file, heirs } = fileOf({ path, text, language });
   const whole: File = {
     ...file,
     declarations: [...file.declarations, ...(await inherited(file, heirs, walk))],
   };
   for (const [name, exported] of await (path.endsWith(".py") ? ofPython(whole, walk) : ofScript(whole, walk)))
-    own.set(name, exported);
-  return own;
+    exportsFound.set(name, exported);
+  return exportsFound;
 }
 
 const lists =
@@ -78,15 +78,16 @@ async function ofScript(file: File, walk: Walk): Promise<Surface> {
       continue;
     }
     for (const part of list.split(",")) {
-      const [, own = "", name = own] = /^\s*(?:type\s+)?([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(part) ?? [];
-      if (!own) continue;
-      const taken = from === undefined ? imports.get(own) : undefined;
-      const source = taken && resolve(taken.from, path, walk.tree);
-      if (from !== undefined) put(under(name, own, other), name);
-      else if (taken)
-        put(under(name, taken.name, source === undefined ? [] : await moduleAt(source, walk)), name);
-      else put(under(name, own, local), name);
-      if (name !== own && from === undefined) found.delete(own);
+      const [, exportedName = "", name = exportedName] =
+        /^\s*(?:type\s+)?([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(part) ?? [];
+      if (!exportedName) continue;
+      const imported = from === undefined ? imports.get(exportedName) : undefined;
+      const source = imported && resolve(imported.from, path, walk.tree);
+      if (from !== undefined) put(under(name, exportedName, other), name);
+      else if (imported)
+        put(under(name, imported.name, source === undefined ? [] : await moduleAt(source, walk)), name);
+      else put(under(name, exportedName, local), name);
+      if (name !== exportedName && from === undefined) found.delete(exportedName);
     }
   }
   return found;
@@ -104,14 +105,14 @@ async function ofPython(file: File, walk: Walk): Promise<Surface> {
     stated === undefined
       ? undefined
       : new Set([...stated.matchAll(/["'](\w+)["']/g)].map(([, name = ""]) => name));
-  let taken = 0;
+  let takenCount = 0;
   for (const { local, name, from } of language.imports(text)) {
     const place =
       from.startsWith(".") || from.split(".")[0] === posix.basename(folder)
         ? moduleOf(from, folder, walk.tree)
         : undefined;
     if (place === undefined || (local.startsWith("_") && !all?.has(local))) continue;
-    taken += 1;
+    takenCount += 1;
     const other = await moduleAt(place, walk);
     if (name === "*") for (const [key, item] of other) found.set(key, item);
     else for (const [key, item] of under(local, name, other)) found.set(key, item);
@@ -119,7 +120,7 @@ async function ofPython(file: File, walk: Walk): Promise<Surface> {
       found.set(local, { kind: "module", parameters: [], isNamed: true });
   }
   if (all) for (const key of found.keys()) if (!all.has(key.split(".")[0] ?? "")) found.delete(key);
-  if (all || taken > 0) return found;
+  if (all || takenCount > 0) return found;
   // without an explicit selection, each module without an underscore is public
   for (const item of walk.tree.paths) {
     if (item === path || !item.startsWith(`${folder}/`) || !item.endsWith(".py")) continue;

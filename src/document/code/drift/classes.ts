@@ -65,12 +65,12 @@ export class Classes {
   meaning(name: string): Union | undefined {
     const kind = this.#find(name, this.#place.path);
     if (kind) return [{ name: `class ${kind.key}` }];
-    const met = this.#brought(name);
+    const declared = this.#brought(name);
     const [, alias] =
-      /^(?:export\s+|declare\s+)*type\s+[\w$]+\s*=\s*([\s\S]+?);?$/.exec(met?.code ?? "") ?? [];
-    if (!met || alias === undefined) return undefined;
+      /^(?:export\s+|declare\s+)*type\s+[\w$]+\s*=\s*([\s\S]+?);?$/.exec(declared?.code ?? "") ?? [];
+    if (!declared || alias === undefined) return undefined;
     return typeOf(alias, this.#place.tongue, (inner) => {
-      const found = this.#find(inner, met.file);
+      const found = this.#find(inner, declared.file);
       return found && [{ name: `class ${found.key}` }];
     });
   }
@@ -93,11 +93,11 @@ export class Classes {
   #read(name: string, file: string): Kind | undefined {
     const { path, tongue, abroad } = this.#place;
     if (tongue.names.has(name)) return undefined;
-    const own = file === path ? this.#own.get(name) : undefined;
-    if (own) return this.#kind(name, file, own);
-    const met = file === path ? this.#brought(name) : abroad.find(name, file);
-    const bases = met && basesOf(met.declaration, met.code ?? "");
-    return met && bases && this.#kind(met.declaration.name, met.file, bases);
+    const baseNames = file === path ? this.#own.get(name) : undefined;
+    if (baseNames) return this.#kind(name, file, baseNames);
+    const declared = file === path ? this.#brought(name) : abroad.find(name, file);
+    const bases = declared && basesOf(declared.declaration, declared.code ?? "");
+    return declared && bases && this.#kind(declared.declaration.name, declared.file, bases);
   }
 
   #kind(name: string, file: string, bases: readonly string[]): Kind | undefined {

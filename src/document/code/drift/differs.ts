@@ -85,22 +85,22 @@ function same(a: Type, b: Type, around: Around): boolean {
 
 /** Whether a class of the file is related: one extends the other, or it may satisfy the other type. */
 function related(a: Type, b: Type, classes: Classes): boolean {
-  const [own, other] = [classOf(a), classOf(b)];
-  if (own !== undefined && other !== undefined)
-    return extendsIt(own, other, classes) || extendsIt(other, own, classes);
-  const name = own ?? other;
-  const plain = own === undefined ? a.name : b.name;
+  const [firstClass, other] = [classOf(a), classOf(b)];
+  if (firstClass !== undefined && other !== undefined)
+    return extendsIt(firstClass, other, classes) || extendsIt(other, firstClass, classes);
+  const name = firstClass ?? other;
+  const plain = firstClass === undefined ? a.name : b.name;
   return name !== undefined && (!apart.has(plain) || extendsIt(name, plain, classes));
 }
 
 const classOf = ({ name }: Type): string | undefined =>
   name.startsWith("class ") ? name.slice(6) : undefined;
 
-function extendsIt(name: string, wanted: string, classes: Classes): boolean {
+function extendsIt(name: string, baseName: string, classes: Classes): boolean {
   const open = [name];
   const seen = new Set<string>();
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    if (at === wanted) return true;
+    if (at === baseName) return true;
     if (seen.has(at)) continue;
     seen.add(at);
     open.push(...(classes.get(at) ?? []));

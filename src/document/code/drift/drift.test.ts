@@ -242,11 +242,11 @@ const jsdoc = (lines: readonly string[], head: string): string =>
   `/**\n * Loads it.\n *\n${lines.map((line) => ` * @param ${line}\n`).join("")} */\nexport function load(${head}) {\n  return all(url, options);\n}\n`;
 
 it("renames and removes what is said of a parameter's fields with it", async () => {
-  const said = ["url Where it is", "opts How", "opts.size How many"];
-  expect(await once("a.js", jsdoc(said, "url, options"), update)).toBe(
+  const entries = ["url Where it is", "opts How", "opts.size How many"];
+  expect(await once("a.js", jsdoc(entries, "url, options"), update)).toBe(
     jsdoc(["url Where it is", "options How", "options.size How many"], "url, options"),
   );
-  expect(await once("a.js", jsdoc(said, "url"), update)).toBe(jsdoc(["url Where it is"], "url"));
+  expect(await once("a.js", jsdoc(entries, "url"), update)).toBe(jsdoc(["url Where it is"], "url"));
 });
 
 it("leaves to its author a text that explains the old name where something else stands in its place", async () => {
@@ -496,7 +496,7 @@ it("writes a default in the quotes that the docstring has", async () => {
 });
 
 it("takes out an error of a method whose name others have, but for those that stand in its place", async () => {
-  const said = (bases: string): string => `class Base:
+  const classText = (bases: string): string => `class Base:
     def check(self, state):
         """Checks it.
 
@@ -510,8 +510,8 @@ class Other${bases}:
     def check(self, state):
         return 1
 `;
-  expect(await once("a.py", said(""), update)).not.toContain("RuntimeError");
-  expect(await once("a.py", said("(Base)"), update)).toBe(said("(Base)"));
+  expect(await once("a.py", classText(""), update)).not.toContain("RuntimeError");
+  expect(await once("a.py", classText("(Base)"), update)).toBe(classText("(Base)"));
 });
 
 it("takes the YAML of an endpoint below a docstring for no parameters", async () => {

@@ -21,7 +21,7 @@ export function drifted(source: string, checked: Checked): readonly Drift[] {
       ];
     case "class":
     case "type":
-      return [...made(source, checked), ...attributes(source, checked), ...members(source, checked)];
+      return [...driftOfMade(source, checked), ...attributes(source, checked), ...members(source, checked)];
     case "constant":
       return [];
   }
@@ -36,29 +36,29 @@ const signature = (source: string, looked: Looked): readonly Drift[] => [
 ];
 
 /** Checks what a class docstring says about its constructor's parameters. */
-function made(source: string, { declaration, entries, file }: Looked): readonly Drift[] {
+function driftOfMade(source: string, { declaration, entries, file }: Looked): readonly Drift[] {
   if (!entries.some(({ kind }) => kind === "parameter")) return [];
   const maker = file.constructorOf(declaration);
   if (!maker) return ofFields(source, { declaration, entries, file });
-  const { parameters: taken } = maker;
+  const { parameters: ownParameters } = maker;
   return signature(source, {
-    declaration: { ...declaration, parameters: taken },
-    entries: certain(source, { declaration, entries, file }, taken),
+    declaration: { ...declaration, parameters: ownParameters },
+    entries: certain(source, { declaration, entries, file }, ownParameters),
     file,
   });
 }
 
 /** Checks what a docstring says about the class's fields. */
 function attributes(source: string, { declaration, entries, file }: Looked): readonly Drift[] {
-  const own = entries.flatMap((entry): Entry[] =>
+  const attributeEntries = entries.flatMap((entry): Entry[] =>
     entry.kind === "attribute"
       ? [{ ...entry, kind: "parameter" }]
       : entry.kind === "type" || entry.kind === "other"
         ? [entry]
         : [],
   );
-  if (!own.some(({ kind }) => kind === "parameter")) return [];
-  return ofFields(source, { declaration, entries: own, file }).map((ofField) => ({
+  if (!attributeEntries.some(({ kind }) => kind === "parameter")) return [];
+  return ofFields(source, { declaration, entries: attributeEntries, file }).map((ofField) => ({
     ...ofField,
     what: ofField.what.replace(/^parameter/, "attribute"),
   }));
@@ -66,13 +66,13 @@ function attributes(source: string, { declaration, entries, file }: Looked): rea
 
 function ofFields(source: string, looked: Looked): readonly Drift[] {
   const { declaration, entries, file } = looked;
-  const held = file.held(declaration);
-  if (!held) return [];
+  const fields = file.held(declaration);
+  if (!fields) return [];
   return signature(source, {
-    declaration: { ...declaration, parameters: held.fields },
-    entries: held.closed
-      ? certain(source, looked, held.fields)
-      : entries.filter((entry) => among(held.fields, entry)),
+    declaration: { ...declaration, parameters: fields.fields },
+    entries: fields.closed
+      ? certain(source, looked, fields.fields)
+      : entries.filter((entry) => among(fields.fields, entry)),
     file,
   });
 }
@@ -85,11 +85,11 @@ const among = (fields: Fields, { kind, name }: Entry): boolean =>
 /** Returns only entries for known fields if the class's code names one of the others, which it may set in some way. */
 function certain(source: string, { declaration, entries }: Looked, fields: Fields): readonly Entry[] {
   const { range, docstring } = declaration;
-  const said =
+  const docRange =
     docstring && docstring.range.start >= range.start
       ? docstring.range
       : { start: range.start, end: range.start };
-  const code = source.slice(range.start, said.start) + source.slice(said.end, range.end);
+  const code = source.slice(range.start, docRange.start) + source.slice(docRange.end, range.end);
   const known = entries.filter((entry) => among(fields, entry));
   const others = entries.filter((entry) => !known.includes(entry));
   if (others.length === 0) return entries;

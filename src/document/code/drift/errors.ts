@@ -6,14 +6,14 @@ import { headingOf, linesOf, removal } from "./mend.ts";
 /** Finds documented errors that are certainly no longer raised; removing the last one removes its heading. */
 export function errors(source: string, checked: Checked): readonly Drift[] {
   const { entries, never } = checked;
-  const said = entries.filter(({ kind, at }) => kind === "raises" && at);
+  const raises = entries.filter(({ kind, at }) => kind === "raises" && at);
   const otherNow = ({ name, text, at, range }: Entry): Drift | undefined =>
     at && otherOf({ name, text, at, lines: linesOf(source.slice(range.start, range.end)) }, checked);
-  const gone = said.filter((entry) => never(entry.name) || isReplaced(entry, otherNow(entry), checked));
+  const gone = raises.filter((entry) => never(entry.name) || isReplaced(entry, otherNow(entry), checked));
   const sole = gone.length === 1 ? inItsPlace(checked) : undefined;
   const others = gone.map((entry) => otherNow(entry) ?? renamed(source, entry, sole));
   const left = gone.filter((_, place) => !others[place]);
-  const heading = headingOf(entries, /^raises$/i, { all: said, gone: left });
+  const heading = headingOf(entries, /^raises$/i, { all: raises, gone: left });
   return [
     ...gone.map(
       (entry, place): Drift =>

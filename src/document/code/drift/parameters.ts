@@ -10,16 +10,16 @@ export function parameters(
   source: string,
   { declaration, entries }: Pick<Checked, "declaration" | "entries">,
 ): readonly Drift[] {
-  const said = entries.filter(
+  const listed = entries.filter(
     // names inserted at run time have no position
     (entry) => entry.kind === "parameter" && entry.at && entry.name && !entry.name.includes("."),
   );
-  if (said.length === 0) return [];
+  if (listed.length === 0) return [];
   const names = documentedNames(declaration);
   // a destructured parameter may have any name
   const isApart = (entry: Entry): boolean =>
-    said.length === names.length && !plain.test(declaration.parameters[said.indexOf(entry)]?.name ?? "");
-  const gone = said.filter(
+    listed.length === names.length && !plain.test(declaration.parameters[listed.indexOf(entry)]?.name ?? "");
+  const gone = listed.filter(
     (entry) =>
       !names.includes(bare(entry.name)) && entry.name !== "self" && entry.name !== "cls" && !isApart(entry),
   );
@@ -32,19 +32,19 @@ export function parameters(
   // a rest parameter contains names of its own
   const open =
     declaration.parameters.some(
-      ({ name, rest }) => rest || (said.length !== names.length && !plain.test(name)),
+      ({ name, rest }) => rest || (listed.length !== names.length && !plain.test(name)),
     ) || /\barguments\b/.test(text);
   if (open || gone.some(({ name }) => innerTakes(text, declaration, bare(name)))) return [];
   const lacking = names.filter((_, place) => !isDocumented(declaration, place, entries));
   const other = gone.find((entry) =>
-    lacking.some((name) => isInPlace(entry, name, { names, said }) && isAnother(entry, name)),
+    lacking.some((name) => isInPlace(entry, name, { names, said: listed }) && isAnother(entry, name)),
   );
   if (other !== undefined) {
-    const now = names[said.indexOf(other)] ?? "";
+    const now = names[listed.indexOf(other)] ?? "";
     const what = `parameter ${other.name} is no longer there, and its text doesn't seem to be of ${now}: mend it by hand`;
     return [{ kind: "removed", what, edits: [] }];
   }
-  const known = { declaration, names, lacking, said };
+  const known = { declaration, names, lacking, said: listed };
   const [only] = gone;
   const fresh = gone.length === 1 && only ? [renamed(source, only, known)] : renamedAll(gone, known);
   // entries about its fields too: `options.size`
@@ -74,7 +74,7 @@ export function parameters(
         ),
       };
     });
-  const heading = headingOf(entries, /^(?:arg|param|attribute|keyword|other)/i, { all: said, gone });
+  const heading = headingOf(entries, /^(?:arg|param|attribute|keyword|other)/i, { all: listed, gone });
   return gone.map((entry, place) => ({
     kind: "removed" as const,
     what: `parameter ${entry.name} is no longer there`,
@@ -87,8 +87,8 @@ export function parameters(
 /** Whether an inner function may have a parameter of this name: the docstring may describe a later call. */
 function innerTakes(text: string, { kind, docstring, range }: Declaration, name: string): boolean {
   if (kind === "class" || kind === "type") return false;
-  const said = docstring && docstring.range.start >= range.start ? docstring.range : undefined;
-  const code = said ? text.slice(0, said.start - range.start) + text.slice(said.end - range.start) : text;
+  const doc = docstring && docstring.range.start >= range.start ? docstring.range : undefined;
+  const code = doc ? text.slice(0, doc.start - range.start) + text.slice(doc.end - range.start) : text;
   return (
     /\bdef\b[\s\S]*\bdef\b|\blambda\b|=>|\bfunction\b[\s\S]*\bfunction\b/.test(code) &&
     new Set(code.match(/[\w$]+/g)).has(name)

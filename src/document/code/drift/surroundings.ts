@@ -60,8 +60,8 @@ export function surroundings({ path, text, language, declarations }: Own, abroad
         return other || declaration.kind !== "constant"
           ? undefined
           : literalIn(text.slice(declaration.range.start, declaration.range.end));
-      const met = imports().has(name) ? abroad.find(name, path) : undefined;
-      return met?.declaration.kind === "constant" ? literalIn(met.code ?? "") : undefined;
+      const value = imports().has(name) ? abroad.find(name, path) : undefined;
+      return value?.declaration.kind === "constant" ? literalIn(value.code ?? "") : undefined;
     },
     constructorOf: ({ name, kind }) =>
       kind === "class"

@@ -15,14 +15,14 @@ export function types(source: string, { declaration, entries, file }: Looked): r
     const { kind, type: place } = entry;
     if (!place) return [];
     const stated = source.slice(place.start, place.end);
-    const own =
+    const actualType =
       kind === "returns"
         ? resultOf(declaration, { entry, stated })
         : kind === "parameter" || kind === "type"
           ? parameterOf(declaration, bare(entry.name))
           : undefined;
-    if (!own) return [];
-    return contradicted(own, stated, { tongue, file }).map((text) => ({
+    if (!actualType) return [];
+    return contradicted(actualType, stated, { tongue, file }).map((text) => ({
       kind: "type" as const,
       what: `${kind === "returns" ? "what is given back" : bare(entry.name)} is of type ${text}, not ${stated}`,
       edits: [editOf(source, entry, { range: place, text })],
@@ -85,8 +85,8 @@ function resultOf(
     const [first] = entry.yields ? split(items?.[1] ?? "") : [];
     return first ? { type: first, empty: false } : undefined;
   }
-  const [, kept] = /^Promise<([\s\S]*)>$/.exec(returns) ?? [];
-  return { type: kept !== undefined && !/\bPromise/.test(stated) ? kept : returns, empty: false };
+  const [, inner] = /^Promise<([\s\S]*)>$/.exec(returns) ?? [];
+  return { type: inner !== undefined && !/\bPromise/.test(stated) ? inner : returns, empty: false };
 }
 
 function split(list: string): readonly string[] {

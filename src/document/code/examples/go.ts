@@ -69,9 +69,9 @@ async function goTrial(
   const clauses = new Map<string, string>();
   for (const [, { test }] of list) if (!clauses.has(test)) clauses.set(test, await packageOf(test, files));
   const folder = posix.dirname(list[0]?.[1].symbol.file ?? "");
-  const own = list.filter(([, { test }]) => posix.dirname(test) === folder && clauses.get(test));
+  const tests = list.filter(([, { test }]) => posix.dirname(test) === folder && clauses.get(test));
   const sources = names.map((_, outside) => {
-    const those = own.filter(([, { test }]) => Number(clauses.get(test)?.endsWith("_test")) === outside);
+    const those = tests.filter(([, { test }]) => Number(clauses.get(test)?.endsWith("_test")) === outside);
     const [one] = those;
     return one ? fileOf(clauses.get(one[1].test) ?? "", those) : undefined;
   });
@@ -137,18 +137,18 @@ const bodyOf = ({ before = [], call, value = "nil", fallible }: Found["shown"]):
 
 /** The end mark occurs on no line of the sources. */
 const scriptOf = (sources: readonly (string | undefined)[]): string => {
-  const given = names.flatMap((name, index) =>
+  const files = names.flatMap((name, index) =>
     sources[index] === undefined ? [] : [[name, sources[index]] as const],
   );
   return `set -eu
-${given.map(([name, text]) => `cat > "$TMPDIR/${name}" <<'END OF THE EXAMPLES'\n${text}END OF THE EXAMPLES\n`).join("")}
+${files.map(([name, text]) => `cat > "$TMPDIR/${name}" <<'END OF THE EXAMPLES'\n${text}END OF THE EXAMPLES\n`).join("")}
 {
   printf '{"Replace":{'
   for file in *_test.go; do
     case $file in *[!A-Za-z0-9_.-]*) echo "a file's name holds other signs than letters and digits" >&2; exit 3;; esac
     printf '"%s":"",' "$file"
   done
-  ${given.map(([name]) => `printf '"${name}":"%s/${name}"' "$TMPDIR"`).join(`; printf ','; `)}
+  ${files.map(([name]) => `printf '"${name}":"%s/${name}"' "$TMPDIR"`).join(`; printf ','; `)}
   printf '}}'
 } > "$TMPDIR/overlay.json"
 "$@" -overlay "$TMPDIR/overlay.json" < /dev/null

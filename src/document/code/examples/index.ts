@@ -44,21 +44,21 @@ export const examplesOf = async (search: Search): Promise<Tried> =>
 
 /** Executes a model's assertions about declarations, as tests of the language. */
 export async function runAssertions(
-  said: ReadonlyMap<string, string>,
+  assertions: ReadonlyMap<string, string>,
   file: string,
   search: Engine,
 ): Promise<Tried> {
   const language = await languageOf(file);
-  const own = new Map(search.index.in(file).map((symbol) => [symbol.declaration.name, symbol]));
+  const symbolsByName = new Map(search.index.in(file).map((symbol) => [symbol.declaration.name, symbol]));
   const found: Found[] = [];
-  for (const [name, assertion] of said) {
-    const symbol = own.get(name);
+  for (const [name, assertion] of assertions) {
+    const symbol = symbolsByName.get(name);
     const inTest = file.endsWith(".py") ? `def test_it():\n    ${assertion}\n` : assertion;
-    const shown = assertion.includes("\n") ? undefined : (await language?.shown(inTest))?.[0];
-    const known = shown?.names.every((name) => own.get(name)?.declaration.exported) ?? false;
-    if (!symbol || !shown || !known || shown.throws || shown.target !== name) continue;
-    const uses = usesOf(shown, symbol, { test: file, index: search.index, imports: [] });
-    if (uses) found.push({ symbol, shown: { ...shown, title: "" }, uses, test: file, by: "the model" });
+    const parsed = assertion.includes("\n") ? undefined : (await language?.shown(inTest))?.[0];
+    const known = parsed?.names.every((name) => symbolsByName.get(name)?.declaration.exported) ?? false;
+    if (!symbol || !parsed || !known || parsed.throws || parsed.target !== name) continue;
+    const uses = usesOf(parsed, symbol, { test: file, index: search.index, imports: [] });
+    if (uses) found.push({ symbol, shown: { ...parsed, title: "" }, uses, test: file, by: "the model" });
   }
   return tryAll(found, search);
 }
@@ -94,10 +94,10 @@ async function tryAll(found: readonly Found[], search: Engine & { readonly most?
       if (good) passed += 1;
       // an assembled example that doesn't compile wasn't one
       else if (!run || !item.shown.derived) untried += 1;
-      const shown = examples.get(item.symbol) ?? [];
-      if (shown.length >= (search.most ?? 1) || (!good && item.shown.derived)) return;
+      const earlierExamples = examples.get(item.symbol) ?? [];
+      if (earlierExamples.length >= (search.most ?? 1) || (!good && item.shown.derived)) return;
       const example = exampleOf(item, verdict);
-      if (example) examples.set(item.symbol, [...shown, example]);
+      if (example) examples.set(item.symbol, [...earlierExamples, example]);
     });
   }
   return { examples, passed, failed, runs, untried, ...(why !== undefined && { why }) };
@@ -124,20 +124,24 @@ async function collect({ files, index, wants, most }: Search): Promise<readonly 
     if (test.endsWith(".go")) for (const name of exampled(text)) elsewhere.add(index.meaning(name, test));
     const all = await language.shown(text);
     const imports = all.length ? language.imports(text) : [];
-    for (const shown of all) {
-      const symbol = meant(shown.target, test, index);
-      if (!symbol || isTest(symbol.file) || !wants(symbol) || (most === 1 && !isTelling(shown))) continue;
-      const uses = usesOf(shown, symbol, { test, index, imports });
+    for (const shownTest of all) {
+      const symbol = meant(shownTest.target, test, index);
+      if (!symbol || isTest(symbol.file) || !wants(symbol) || (most === 1 && !isTelling(shownTest))) continue;
+      const uses = usesOf(shownTest, symbol, { test, index, imports });
       const known = found.get(symbol) ?? [];
       if (
         !uses ||
-        !isSteady(shown, uses) ||
+        !isSteady(shownTest, uses) ||
         known.length > enough ||
-        known.some((item) => item.shown.call === shown.call)
+        known.some((item) => item.shown.call === shownTest.call)
       )
         continue;
-      const named = all.filter(({ title }) => title === shown.title).length === 1 && isTitle(shown.title);
-      found.set(symbol, [...known, { symbol, shown: named ? shown : { ...shown, title: "" }, uses, test }]);
+      const named =
+        all.filter(({ title }) => title === shownTest.title).length === 1 && isTitle(shownTest.title);
+      found.set(symbol, [
+        ...known,
+        { symbol, shown: named ? shownTest : { ...shownTest, title: "" }, uses, test },
+      ]);
     }
   }
   for (const symbol of elsewhere) if (symbol) found.delete(symbol);
@@ -152,7 +156,7 @@ async function withoutExamples(
   found: readonly (readonly Found[])[],
   { files, most }: Pick<Search, "files" | "most">,
 ): Promise<readonly (readonly Found[])[]> {
-  const kept: (readonly Found[])[] = [];
+  const withoutExample: (readonly Found[])[] = [];
   let last: { readonly file: string; readonly text: string } | undefined;
   for (const list of found) {
     const { file, declaration } = list[0]?.symbol ?? {};
@@ -160,9 +164,9 @@ async function withoutExamples(
     if (file !== undefined && range && last?.file !== file)
       last = { file, text: (await files.tryRead(file).catch(() => null)) ?? "" };
     const text = range && last ? last.text.slice(range.start, range.end) : "";
-    if (most > 1 || !/```|>>>|\bexamples?\b/i.test(text)) kept.push(list);
+    if (most > 1 || !/```|>>>|\bexamples?\b/i.test(text)) withoutExample.push(list);
   }
-  return kept;
+  return withoutExample;
 }
 
 /** Maximum number of candidates per declaration. */

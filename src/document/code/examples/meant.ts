@@ -6,11 +6,11 @@ import { isTest } from "../skip.ts";
  * `Cart.open().total`.
  */
 export function meant(target: string, file: string, index: Declared): Symbol | undefined {
-  const [, made, method = ""] = /^(.+)\(\)\.(\w+)$/.exec(target) ?? [];
-  if (made === undefined) return index.meaning(target, file) ?? only(target, file, index);
-  const [, constructed] = /^(\w+)\.\1$/.exec(made) ?? [];
-  const maker = meant(made, file, index);
-  const type = constructed ?? (maker && given(maker));
+  const [, constructorName, method = ""] = /^(.+)\(\)\.(\w+)$/.exec(target) ?? [];
+  if (constructorName === undefined) return index.meaning(target, file) ?? only(target, file, index);
+  const [, constructed] = /^(\w+)\.\1$/.exec(constructorName) ?? [];
+  const maker = meant(constructorName, file, index);
+  const type = constructed ?? (maker && typeOfMeant(maker));
   return type ? meant(`${type}.${method}`, maker?.file ?? file, index) : undefined;
 }
 
@@ -27,7 +27,7 @@ export function only(name: string, file: string, index: Declared): Symbol | unde
 }
 
 /** Returns a call's final result type: in Rust, a `Result` is unwrapped. */
-function given({ file, declaration: { name, returns = "" } }: Symbol): string {
+function typeOfMeant({ file, declaration: { name, returns = "" } }: Symbol): string {
   const rust = file.endsWith(".rs");
   const bare = rust
     ? returns.replace(/^(?:&(?:'\w+ )?(?:mut )?|(?:\w+::)*(?:Result|Option|Box|Rc|Arc)<)+/, "")

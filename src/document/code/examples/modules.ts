@@ -133,14 +133,14 @@ const padding = (missing: readonly string[] = []): string =>
 
 /** Returns imported names that turned out to be types: re-exports don't show it. */
 function unmet(read: ReadonlyMap<string, Read>): ReadonlyMap<string, readonly string[]> {
-  const given = (name: string, path: string, seen: Set<string>): boolean => {
+  const isGiven = (name: string, path: string, seen: Set<string>): boolean => {
     const { plain, links } = read.get(path) ?? {};
     if (!plain || plain.gives.has(name)) return true;
     if (seen.has(path)) return false;
     seen.add(path);
     return plain.stars.some((from) => {
       const to = links?.get(from);
-      return to === undefined || given(name, to, seen);
+      return to === undefined || isGiven(name, to, seen);
     });
   };
   const found = new Map<string, Set<string>>();
@@ -149,7 +149,7 @@ function unmet(read: ReadonlyMap<string, Read>): ReadonlyMap<string, readonly st
       const to = links.get(from);
       if (to === undefined || !isTranslated(to)) continue;
       for (const name of names)
-        if (!given(name, to, new Set())) found.set(to, (found.get(to) ?? new Set()).add(name));
+        if (!isGiven(name, to, new Set())) found.set(to, (found.get(to) ?? new Set()).add(name));
     }
   return new Map([...found].map(([path, names]) => [path, [...names]]));
 }

@@ -17,21 +17,21 @@ it.each([
   ["(1,)", undefined],
   ["f(1)", undefined],
   ["[1, x]", undefined],
-])("what Python prints of %s, as far as its source tells", (literal, shown) => {
-  expect(printed(literal)).toBe(shown);
+])("what Python prints of %s, as far as its source tells", (literal, expectedText) => {
+  expect(printed(literal)).toBe(expectedText);
 });
 
-const found = (test: string, file: string, shown: Partial<Found["shown"]>, from = ""): Found => ({
+const found = (test: string, file: string, assertion: Partial<Found["shown"]>, from = ""): Found => ({
   symbol: { file, declaration: { name: "flat" } } as Symbol,
-  shown: { target: "", names: [], call: "", title: "", awaited: false, ...shown },
+  shown: { target: "", names: [], call: "", title: "", awaited: false, ...assertion },
   uses: from ? [{ local: "util", name: "*", from }] : [],
   test,
 });
 
 it("shows a function without the name that its test has for the whole module", () => {
-  const shown = { call: "util.flat([util.one], myutil.x)", value: "[1]" };
+  const assertion = { call: "util.flat([util.one], myutil.x)", value: "[1]" };
   const by = (from: string, file = "src/array.ts"): string | undefined =>
-    exampleOf(found("src/array.test.ts", file, shown, from), {})?.code;
+    exampleOf(found("src/array.test.ts", file, assertion, from), {})?.code;
   expect(by("./array")).toBe("flat([one], myutil.x); // [1]");
   expect(by("./other")).toBe("util.flat([util.one], myutil.x); // [1]");
   expect(by("./index", "src/index.ts")).toBe("util.flat([util.one], myutil.x); // [1]");
@@ -39,8 +39,8 @@ it("shows a function without the name that its test has for the whole module", (
 
 it("shows what its test imports under another name by its own", () => {
   const uses = [{ local: "f", name: "flat", from: "./array" }];
-  const shown = { call: "f([f.x, a.f, foo])", value: "[1]" };
-  expect(exampleOf({ ...found("src/a.test.ts", "src/array.ts", shown), uses }, {})?.code).toBe(
+  const assertion = { call: "f([f.x, a.f, foo])", value: "[1]" };
+  expect(exampleOf({ ...found("src/a.test.ts", "src/array.ts", assertion), uses }, {})?.code).toBe(
     "flat([flat.x, a.f, foo]); // [1]",
   );
   const python = [{ local: "f", name: "flat", from: "box.array" }];

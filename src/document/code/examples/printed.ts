@@ -13,11 +13,11 @@ export function exampleOf(found: Found, { prints, uses = [] }: Verdict): Example
 }
 
 function inComment({ test, shown: { before = [], call, value = "", fallible } }: Found): Example | undefined {
-  const gives = `// ${value}${fallible ? ", nil" : ""}`;
+  const remark = `// ${value}${fallible ? ", nil" : ""}`;
   const isName = /^[a-z]\w*$/.test(value) && !/^(?:true|false|nil|null)$/.test(value);
-  if (/\w\.\w+\(/.test(value) || isName || gives.length > longest) return undefined;
+  if (/\w\.\w+\(/.test(value) || isName || remark.length > longest) return undefined;
   const line = test.endsWith(".java") ? `${call};` : call;
-  const last = `${line} ${gives}`.length > widest ? [line, gives] : [`${line} ${gives}`];
+  const last = `${line} ${remark}`.length > widest ? [line, remark] : [`${line} ${remark}`];
   return { code: [...before, ...last].join("\n") };
 }
 
@@ -25,43 +25,44 @@ function ofPython(
   { symbol, uses, shown: { call, value } }: Found,
   prints: string | undefined,
 ): Example | undefined {
-  const shown = prints ?? printed(value ?? "None");
+  const printedText = prints ?? printed(value ?? "None");
   // output that repeats the constructor call says nothing
-  if (shown === undefined || shown.startsWith(call.slice(0, call.indexOf("(") + 1))) return undefined;
-  const own = moduleOf(symbol.file);
+  if (printedText === undefined || printedText.startsWith(call.slice(0, call.indexOf("(") + 1)))
+    return undefined;
+  const ownModule = moduleOf(symbol.file);
   const others = uses.filter(
     ({ local, name, from }) =>
-      from !== own &&
-      (from.split(".")[0] !== own.split(".")[0] || /^[A-Z]/.test(name)) &&
+      from !== ownModule &&
+      (from.split(".")[0] !== ownModule.split(".")[0] || /^[A-Z]/.test(name)) &&
       new RegExp(String.raw`(?<![\w.])${literal(local)}\b`).test(call),
   );
   // `from package import module`: the module's own docstrings don't need its name
-  const module = uses.find(({ name, from }) => `${from}.${name}` === own);
+  const module = uses.find(({ name, from }) => `${from}.${name}` === ownModule);
   const named = byNames(
     call,
-    uses.filter(({ from }) => from === own),
+    uses.filter(({ from }) => from === ownModule),
   );
   const bare = module
     ? named.replaceAll(new RegExp(String.raw`(?<![\w.])${literal(module.local)}\.`, "g"), "")
     : named;
   const lines = [...others.map(statementOf), bare].map((line) => `>>> ${line}`);
-  return { code: [...lines, ...(shown ? [shown] : [])].join("\n") };
+  return { code: [...lines, ...(printedText ? [printedText] : [])].join("\n") };
 }
 
 function ofEcmascript(
   { symbol, test, uses, shown: { call: written, value = "", throws, title, awaited } }: Found,
   prints: string | undefined,
 ): Example | undefined {
-  const own = uses.filter(({ from }) => from.startsWith("."));
-  const call = byNames(withoutModule(written, { symbol, test, uses }), own);
+  const localImports = uses.filter(({ from }) => from.startsWith("."));
+  const call = byNames(withoutModule(written, { symbol, test, uses }), localImports);
   const text = onOneLine(call);
   const line = `${awaited ? "await " : ""}${text !== undefined && text.length <= widest ? text : dedented(call)};`;
   const result = throws ? "throws" : isWritten(value) ? onOneLine(value) : prints;
-  const gives = `// ${result ?? ""}`;
-  if (result === undefined || gives.length > longest) return undefined;
+  const remark = `// ${result ?? ""}`;
+  if (result === undefined || remark.length > longest) return undefined;
   return {
     ...(title && { title }),
-    code: `${line} ${gives}`.length > widest ? `${line}\n${gives}` : `${line} ${gives}`,
+    code: `${line} ${remark}`.length > widest ? `${line}\n${remark}` : `${line} ${remark}`,
   };
 }
 
@@ -84,14 +85,14 @@ function withoutModule(
 ): string {
   const { file, declaration } = symbol;
   const stem = file.replace(/\.\w+$/, "");
-  const own = uses.find(
+  const local = uses.find(
     ({ name, from }) =>
       (name === "*" || name === "default") &&
       from.startsWith(".") &&
       posix.join(posix.dirname(test), from).replace(/\.\w+$/, "") === stem,
   );
-  if (!own || declaration.main || posix.basename(stem) === "index") return call;
-  return call.replaceAll(new RegExp(String.raw`(?<![\w$.])${literal(own.local)}\.(?=[A-Za-z_$])`, "g"), "");
+  if (!local || declaration.main || posix.basename(stem) === "index") return call;
+  return call.replaceAll(new RegExp(String.raw`(?<![\w$.])${literal(local.local)}\.(?=[A-Za-z_$])`, "g"), "");
 }
 
 /** Whether a value is a literal and not computed like `1000 * 60`. */

@@ -35,12 +35,13 @@ export async function executeRust(
     return none(run.exitCode === 0 ? "none compiles beside the library" : reasonOf(run.stderr));
   const outcomes = parseVerdicts(run, tries);
   const verdicts = list.map((_, place): Verdict => {
-    const own = tries.flatMap((item, index) =>
+    const symbolTries = tries.flatMap((item, index) =>
       item.place === place ? [{ ...outcomes[index], uses: item.uses }] : [],
     );
-    const good = own.find((item) => item.good);
+    const good = symbolTries.find((item) => item.good);
     return (
-      good ?? (own.some((item) => item.good === false) ? { good: false } : { why: "it doesn't compile" })
+      good ??
+      (symbolTries.some((item) => item.good === false) ? { good: false } : { why: "it doesn't compile" })
     );
   });
   return { run, verdicts };

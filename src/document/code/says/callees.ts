@@ -33,20 +33,22 @@ export function ofCallees(
     // the public functions in between document it
     if (!near && !raise.hidden) return [];
     if (!near && raise.through?.length && !raise.through.some((name) => handsOn(name, caller))) return [];
-    const given = near ? inNamesOf(raise, { names, source: caller.source }) : undefined;
-    if (given !== undefined && isRuledOut(given, caller.source, callAt(caller.source, from))) return [];
+    const condition = near ? inNamesOf(raise, { names, source: caller.source }) : undefined;
+    if (condition !== undefined && isRuledOut(condition, caller.source, callAt(caller.source, from)))
+      return [];
     if (near && isUnreachable(raise, caller.source)) return [];
     const isSure = raise.hidden && raise.when === undefined && !raise.exits?.length; // as if the body raised it itself
     if (near && !isSure && (isSettled(raise, caller) || !handsOn(from, caller))) return [];
-    const kept = inOwnNames(raise, { names, caller });
+    const result = inOwnNames(raise, { names, caller });
     // a message that begins with a passed value says nothing without it
-    if (near && !raise.hidden && kept.when === undefined && kept.message?.startsWith("...")) return [];
+    if (near && !raise.hidden && result.when === undefined && result.message?.startsWith("...")) return [];
     // a message with gaps depends on what was passed to the function that raises it
-    if (!near && !kept.hidden && kept.when === undefined && kept.message?.includes("...")) return [];
-    const failed = kept.after?.includes(".") === true; // which is understandable to everyone
-    const means = (kept.when ?? kept.message) !== undefined || failed;
+    if (!near && !result.hidden && result.when === undefined && result.message?.includes("...")) return [];
+    const failed = result.after?.includes(".") === true; // which is understandable to everyone
+    const means = (result.when ?? result.message) !== undefined || failed;
     // an error from further away with its own docstring concerns only its direct callers
-    if (means ? near || kept.hidden || kept.own : near && kept.own) return [near ? { ...kept, near } : kept];
+    if (means ? near || result.hidden || result.own : near && result.own)
+      return [near ? { ...result, near } : result];
     return [];
   });
 }
@@ -57,13 +59,17 @@ function inOwnNames(
   { names, caller }: { readonly names: ReadonlySet<string>; readonly caller: Caller },
 ): Raise {
   const { from = "", when, after, ...rest } = raise;
-  const kept: Raise = { ...rest, from, ...(after && !/^\(?[A-Z]/.test(after) && { after }) };
-  if (when === undefined) return kept;
-  if (isOwn(when, from, { names, caller })) return { ...kept, when };
+  const result: Raise = { ...rest, from, ...(after && !/^\(?[A-Z]/.test(after) && { after }) };
+  if (when === undefined) return result;
+  if (isOwn(when, from, { names, caller })) return { ...result, when };
   const renamed = inNamesOf(raise, { names, source: caller.source });
   return renamed !== undefined && isOwn(renamed, from, { names, caller })
-    ? { ...kept, when: renamed, ...(kept.message?.includes("...") !== false && { hidden: true as const }) }
-    : kept;
+    ? {
+        ...result,
+        when: renamed,
+        ...(result.message?.includes("...") !== false && { hidden: true as const }),
+      }
+    : result;
 }
 
 function isOwn(

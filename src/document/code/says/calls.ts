@@ -26,7 +26,7 @@ function pathOf({ plain, filled }: Readonly<Record<string, string | undefined>>)
 
 /** Returns the requests a body sends, if their paths are literals. */
 export function requested(body: string): string | undefined {
-  const told = [...body.matchAll(sent), ...body.matchAll(fetched)].flatMap(({ groups = {} }) => {
+  const requests = [...body.matchAll(sent), ...body.matchAll(fetched)].flatMap(({ groups = {} }) => {
     const { method, more = "" } = groups;
     if (method && /^,\s*(?:async\b|function\b|\(|\w+\s*(?:=>|,\s*(?:async|\()))/.test(more)) return [];
     const path = pathOf(groups);
@@ -34,6 +34,6 @@ export function requested(body: string): string | undefined {
     const unclear = !method && !named && /\bmethod\b|^,\s*\w+\s*\)|\.\.\./.test(more);
     return path ? [unclear ? path : `${(method ?? named ?? "get").toUpperCase()} ${path}`] : [];
   });
-  const all = [...new Set(told)];
+  const all = [...new Set(requests)];
   return all.length === 0 || all.some((item) => code(item, 64) === undefined) ? undefined : some(all, 5);
 }

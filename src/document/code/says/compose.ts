@@ -58,8 +58,8 @@ function added(known: Known): Addition {
 function besideType(known: Known, callable: boolean): Addition {
   const raises = callable ? errorsToTell(known) : [];
   const { told, entries, source, declaration } = known;
-  const said = entries.some(({ name, text }) => name !== "type" && text !== "");
-  const summary = said || callable ? undefined : (told ?? stated(source, declaration));
+  const hasEntryText = entries.some(({ name, text }) => name !== "type" && text !== "");
+  const summary = hasEntryText || callable ? undefined : (told ?? stated(source, declaration));
   return { ...none, raises, ...(summary !== undefined && { summary: `${summary.replace(/[.:;]+$/, "")}.` }) };
 }
 
@@ -87,11 +87,12 @@ function partsOf(known: Known, callable: boolean): Parts {
   const { declaration, study, entries } = known;
   const doc = declaration.docstring;
   const written = entries[0]?.text ?? "";
-  const said = doc && (written || entries.some(({ name }) => name === "description" || name === "summary"));
+  const isSummarized =
+    doc && (written || entries.some(({ name }) => name === "description" || name === "summary"));
   const lifted = doc ? undefined : known.above;
   const isGiven = has(entries, "returns");
   const summary =
-    said || lifted
+    isSummarized || lifted
       ? undefined
       : (summaryOf(isGiven ? { ...known, told: undefined } : known) ?? known.described?.summary);
   const hasProse = doc !== undefined && known.prose;

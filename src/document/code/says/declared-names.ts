@@ -25,7 +25,7 @@ const keyword = /^\s*(?:if|for|while|switch|catch|with)$/;
 export function withoutDeclared(
   body: string,
   { name, parameters }: Pick<Declaration, "name" | "parameters">,
-  own: IsDeclared = () => false,
+  isOwnDeclared: IsDeclared = () => false,
 ): string {
   if (!platform.test(body)) return body;
   const declared = literal(lastName(name));
@@ -34,7 +34,7 @@ export function withoutDeclared(
     : body;
   const known = new Map(parameters.map((parameter) => [parameter.name, true]));
   const isOwn = (called: string): boolean => {
-    const found = known.get(called) ?? (own(called) || isLocal(inner, called));
+    const found = known.get(called) ?? (isOwnDeclared(called) || isLocal(inner, called));
     known.set(called, found);
     return found;
   };

@@ -33,7 +33,7 @@ const failing = /\b(?:throw|raise|reject|panic|fail)s?\b/i;
 
 /** Returns the usable texts of a model about a file's declaration: those the file doesn't contradict. */
 export function checked(
-  said: Described,
+  description: Described,
   silent: Silent,
   file: string,
 ): { readonly described?: Described; readonly refused: readonly Refused[] } {
@@ -48,26 +48,26 @@ export function checked(
     return undefined;
   };
   const names = new Set(documentedNames(declaration));
-  const unknown = Object.keys(said.parameters).filter((name) => !names.has(name));
+  const unknown = Object.keys(description.parameters).filter((name) => !names.has(name));
   refused.push(
     ...unknown.map((name) => ({ name: declaration.name, why: `has no parameter ${name.slice(0, 60)}` })),
   );
-  const first = take(said.summary, [declaration.name, 300]);
+  const first = take(description.summary, [declaration.name, 300]);
   const isName = first !== undefined && repeats(first, declaration.name);
   if (isName) refused.push({ name: declaration.name, why: "only repeats the name" });
   const summary = first !== undefined && !isName ? `${first}.` : undefined;
-  const parameters = Object.entries(said.parameters).flatMap(([name, text]) => {
-    const taken = names.has(name) ? take(text, [`${declaration.name}(${name})`, 160]) : undefined;
-    return taken && !repeats(taken, name) ? [[name, inside(taken)] as const] : [];
+  const parameters = Object.entries(description.parameters).flatMap(([name, text]) => {
+    const accepted = names.has(name) ? take(text, [`${declaration.name}(${name})`, 160]) : undefined;
+    return accepted && !repeats(accepted, name) ? [[name, inside(accepted)] as const] : [];
   });
-  const returns = take(said.returns, [`${declaration.name}, what it returns,`, 160]);
+  const returns = take(description.returns, [`${declaration.name}, what it returns,`, 160]);
   if (summary === undefined) return { refused }; // a docstring begins with a sentence
   return {
     described: {
       summary,
       parameters: Object.fromEntries(parameters),
       ...(returns !== undefined && { returns: inside(returns) }),
-      ...(said.example !== undefined && { example: said.example.trim() }),
+      ...(description.example !== undefined && { example: description.example.trim() }),
     },
     refused,
   };

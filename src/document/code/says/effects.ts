@@ -3,7 +3,7 @@ import { list } from "../words/actions.ts";
 import { bare, type Effect, outside } from "./outside.ts";
 import { type IsDeclared, withoutDeclared } from "./declared-names.ts";
 import { closing } from "../words/brackets.ts";
-import { emits, plugin, registers, told } from "./effects/events.ts";
+import { emits, plugin, registers, findEvents } from "./effects/events.ts";
 import { guards, passes, routes, statuses } from "./effects/http.ts";
 import { matches, type Look, type Seen } from "./effects/seen.ts";
 import { migrates, queries } from "./effects/stores.ts";
@@ -18,8 +18,8 @@ type Head = Pick<Declaration, "name" | "parameters">;
 const known = new WeakMap<Head, readonly Effect[]>();
 
 /** Returns what a body reads and changes outside itself that its head doesn't show. */
-export function effectsOf(source: string, declaration: Head, own?: IsDeclared): readonly Effect[] {
-  const found = known.get(declaration) ?? find(source, declaration, own);
+export function effectsOf(source: string, declaration: Head, isOwn?: IsDeclared): readonly Effect[] {
+  const found = known.get(declaration) ?? find(source, declaration, isOwn);
   known.set(declaration, found);
   return found;
 }
@@ -48,14 +48,14 @@ const looks: readonly Look[] = [
   migrates,
   queries,
   plugin,
-  told,
+  findEvents,
   registers,
   globals,
   guards,
 ];
 
-function find(source: string, { name, parameters }: Head, own: IsDeclared | undefined): readonly Effect[] {
-  const body = withoutDeclared(bare(source), { name, parameters }, own);
+function find(source: string, { name, parameters }: Head, isOwn: IsDeclared | undefined): readonly Effect[] {
+  const body = withoutDeclared(bare(source), { name, parameters }, isOwn);
   const seen: Seen = {
     body,
     name,
@@ -84,8 +84,8 @@ export function settingsRead(values: string): string | undefined {
 }
 
 /** Describes a function's side effects; undefined if it has none. */
-export function effects(body: string, declaration: Declaration, own?: IsDeclared): string | undefined {
-  const found = effectsOf(body, declaration, own);
+export function effects(body: string, declaration: Declaration, isOwn?: IsDeclared): string | undefined {
+  const found = effectsOf(body, declaration, isOwn);
   const text = declaration.getter ? undefined : phrase(lastName(declaration.name));
   // reading alone doesn't say what a function is for
   const reads = /^reads (?:the setting|.* from the environment$)/;
@@ -121,6 +121,6 @@ export function fromEnvironment(value: string): string | undefined {
     /(?:\?\?|\|\|)\s*("[^"]*"|'[^']*'|[\d_.]+|true|false)\s*\)?$/.exec(value) ??
     /,\s*("[^"]*"|'[^']*'|\d+)\s*\)+$/.exec(value) ??
     [];
-  const shown = otherwise && code(otherwise, 40);
-  return `the environment variable \`${name}\`${shown ? `; ${shown} if it isn't set` : ""}`;
+  const fallback = otherwise && code(otherwise, 40);
+  return `the environment variable \`${name}\`${fallback ? `; ${fallback} if it isn't set` : ""}`;
 }

@@ -1,7 +1,7 @@
 import { type Addition, type Declaration, type Entry, isOfBug, type Study } from "../../../code/index.ts";
-import { spoken } from "../words/conditions.ts";
+import { describeCondition } from "../words/conditions.ts";
 import { isFlag } from "../words/flags.ts";
-import { given, isOfLookup, known } from "./results.ts";
+import { namesGiven, isOfLookup, known } from "./results.ts";
 import { code, withArticle } from "../words/name-words.ts";
 import { ofCallees } from "./callees.ts";
 import type { Raise } from "./raise.ts";
@@ -30,17 +30,17 @@ export function errorsToTell({
   source,
   namesErrors,
 }: Telling): Addition["raises"] {
-  const names = given(declaration.parameters, study, source);
+  const names = namesGiven(declaration.parameters, study, source);
   const opening = /^Raises (`[\s\S]*)/.exec(entries[0]?.text ?? "")?.[1] ?? "";
   const first = [...opening.matchAll(/(?:^|;\s+)`([\w.]+)`(?=:\s+"|\s+(?:if|from)\s|;|\.)/g)].map(
     ([, name = ""]) => name,
   );
-  const said = new Set(
+  const types = new Set(
     [...entries.filter(({ kind }) => kind === "raises").map(({ name }) => name), ...first].map(called),
   );
   const isInProse = proseOn(entries);
   const brief = new Set(raises.map(({ type }) => type)).size > most;
-  const told = ofCallees(raises, names, { declaration, study, source }).filter(
+  const reportable = ofCallees(raises, names, { declaration, study, source }).filter(
     ({ type, from, passed, far, hidden, message, when, after, own }) => {
       if (message !== undefined && isOfBug(message)) return false;
       if (ends.test(type) && nexts.test(declaration.name)) return false;
@@ -54,9 +54,9 @@ export function errorsToTell({
     },
   );
   const byType = Map.groupBy(
-    told.filter(
+    reportable.filter(
       ({ type }) =>
-        !said.has(called(type)) && !(said.has("*") && type !== "panic") && !isInProse(lastName(type)),
+        !types.has(called(type)) && !(types.has("*") && type !== "panic") && !isInProse(lastName(type)),
     ),
     ({ type }) => type,
   );
@@ -116,7 +116,7 @@ function fromThose(all: readonly Raise[]): string {
 /** Describes when an error is raised: its own conditions, a single callee's condition, several callees by name. */
 function conditions(around: Around): string {
   const { all } = around;
-  const own = [
+  const ownConditions = [
     ...new Set(
       all
         .filter(({ from }) => !from)
@@ -129,18 +129,18 @@ function conditions(around: Around): string {
   const callees = all.filter(({ from }) => from);
   // of many callees, only those that the body itself calls
   const others = callees.length < 3 ? callees : callees.filter(({ near }) => near);
-  const shown = own.length > 3 ? own.slice(0, 2) : own;
-  const more = own.length - shown.length + rest;
-  const rests = own.length > 0 && more > 0 ? [`in ${more} more case${more > 1 ? "s" : ""}`] : [];
-  const told = rests.length ? [...shown] : [...own];
+  const shownConditions = ownConditions.length > 3 ? ownConditions.slice(0, 2) : ownConditions;
+  const more = ownConditions.length - shownConditions.length + rest;
+  const rests = ownConditions.length > 0 && more > 0 ? [`in ${more} more case${more > 1 ? "s" : ""}`] : [];
+  const texts = rests.length ? [...shownConditions] : [...ownConditions];
   const explained = others.filter(({ when, message, after }) => message ?? when ?? after);
   if (others.length && explained.length === others.length && others.length < 3)
-    told.push(...explainedBy(others, around));
-  else if (others.some(({ own: custom }) => custom) && told.length === 0)
-    told.push(fromThose(others.filter(({ hidden }) => !hidden)));
+    texts.push(...explainedBy(others, around));
+  else if (others.some(({ own: custom }) => custom) && texts.length === 0)
+    texts.push(fromThose(others.filter(({ hidden }) => !hidden)));
   return [
     ...new Set(
-      told
+      texts
         .filter(Boolean)
         .join("; ")
         .split(/; (?=")/),
@@ -152,9 +152,9 @@ function conditions(around: Around): string {
 /** Describes the callees' conditions, naming each visible callee once. */
 function explainedBy(others: readonly Raise[], around: Around): readonly string[] {
   const bySource = Map.groupBy(others, ({ from, hidden }) => (hidden ? "" : (from ?? "")));
-  const parts = [...bySource].map(([from, own]) => {
-    const said = [...new Set(own.map((raise) => condition(raise, around)).filter(Boolean))];
-    return [from && `from ${code(from, 60) ?? "a callee"}`, said.join("; ")].filter(Boolean).join(", ");
+  const parts = [...bySource].map(([from, sourceRaises]) => {
+    const texts = [...new Set(sourceRaises.map((raise) => condition(raise, around)).filter(Boolean))];
+    return [from && `from ${code(from, 60) ?? "a callee"}`, texts.join("; ")].filter(Boolean).join(", ");
   });
   return parts.filter((part) => !parts.some((other) => other !== part && other.endsWith(part)));
 }
@@ -251,17 +251,17 @@ function condition(
       noted ||
       isLocal(when) ||
       (text && ((from !== undefined && !text.includes("...")) || !known(when, parameters))));
-  const words = when && !inside ? spoken(when, (name) => parameters.has(name)) : undefined;
+  const words = when && !inside ? describeCondition(when, (name) => parameters.has(name)) : undefined;
   const whole = words && words.raw < words.parts;
-  const shown = whole ? words.text : when && !inside ? code(when, 45) : undefined;
-  const stands = after && !isLocal(after) ? occasion(after, type) : undefined;
+  const conditionText = whole ? words.text : when && !inside ? code(when, 45) : undefined;
+  const occasionText = after && !isLocal(after) ? occasion(after, type) : undefined;
   // the caught error is the reason, whatever else holds; a message explains it better
-  const cause = text && stands?.endsWith(" occurs") ? undefined : stands;
-  const before = stands?.endsWith(" occurs")
-    ? [shown, cause].filter(Boolean).join(" and ")
-    : (shown ?? cause);
+  const cause = text && occasionText?.endsWith(" occurs") ? undefined : occasionText;
+  const before = occasionText?.endsWith(" occurs")
+    ? [conditionText, cause].filter(Boolean).join(" and ")
+    : (conditionText ?? cause);
   const why = before ? `if ${before}` : "";
-  const reason = why && text && (!whole || stands) ? `${why}: ${text}` : why || text;
+  const reason = why && text && (!whole || occasionText) ? `${why}: ${text}` : why || text;
   const otherwise = !from && !after && type !== "panic" && last && all.some((raise) => raise.when);
   return otherwise && !reason ? "in any other case" : reason;
 }

@@ -30,13 +30,14 @@ export function isSettled(
     new RegExp(String.raw`(?<![\w$.#])${literal(name)}(?![\w$])`).test(bare) ? [{ name, place }] : [],
   );
   const calls = argumentsOf(source, from);
-  const own = given(declaration);
+  const parameterNames = parameterNamesOf(declaration);
   return (
     places.length > 0 &&
     calls.length > 0 &&
     calls.every((list) =>
       places.every(
-        ({ name, place }) => isWritten(list, name, place) || (missing && !isHeld(list[place] ?? "", own)),
+        ({ name, place }) =>
+          isWritten(list, name, place) || (missing && !isHeld(list[place] ?? "", parameterNames)),
       ),
     )
   );
@@ -47,21 +48,21 @@ export function inNamesOf(
   { from = "", when, takes = [] }: Raise,
   { names, source }: { readonly names: ReadonlySet<string>; readonly source: string },
 ): string | undefined {
-  const [given, other] = argumentsOf(source, from);
-  if (when === undefined || !given || other) return undefined;
+  const [args, other] = argumentsOf(source, from);
+  if (when === undefined || !args || other) return undefined;
   let plain = true;
   const renamed = when.replaceAll(/(["'])(?:(?!\1)[^\\]|\\.)*\1|(?<![\w$.#])[A-Za-z_$][\w$]*/g, (word) => {
     const place = takes.indexOf(word);
     if (place < 0) return word;
-    const named = given.find((item) => new RegExp(String.raw`^${literal(word)} ?=(?!=)`).test(item));
-    const name = named?.slice(named.indexOf("=") + 1).trim() ?? given[place] ?? "";
+    const named = args.find((item) => new RegExp(String.raw`^${literal(word)} ?=(?!=)`).test(item));
+    const name = named?.slice(named.indexOf("=") + 1).trim() ?? args[place] ?? "";
     plain &&= names.has(name);
     return name;
   });
   return plain ? renamed : undefined;
 }
 
-const given = (declaration: Pick<Declaration, "parameters">): ReadonlySet<string> =>
+const parameterNamesOf = (declaration: Pick<Declaration, "parameters">): ReadonlySet<string> =>
   new Set(["this", "self", "arguments", ...declaration.parameters.map(({ name }) => name)]);
 
 /** Whether code is an unchanged argument of the caller, which may be missing there too. */
@@ -106,8 +107,8 @@ const parts = new Set(
 
 /** Returns where a piece of code has its values from. */
 function originIn({ declaration, source }: Caller): (code: string) => Origin {
-  const given = new Set(["arguments", ...declaration.parameters.map(({ name }) => name)]);
-  if (declaration.name.endsWith("__post_init__")) given.add("self"); // its fields are what the class was given
+  const knownNames = new Set(["arguments", ...declaration.parameters.map(({ name }) => name)]);
+  if (declaration.name.endsWith("__post_init__")) knownNames.add("self"); // its fields are what the class was given
   const valuesOf = (name: string): readonly string[] =>
     [
       ...source.matchAll(
@@ -127,7 +128,7 @@ function originIn({ declaration, source }: Caller): (code: string) => Origin {
   const isMade = (value: string): boolean =>
     [...value.matchAll(/([A-Za-z_$][\w$]*)\(/g)].some(([, called = ""]) => !parts.has(called));
   const isGiven = (name: string, depth = 0): boolean =>
-    given.has(name) ||
+    knownNames.has(name) ||
     (depth < 4 &&
       valuesOf(name).some(
         (value) => !isMade(value) && rootsOf(value).some((root) => isGiven(root, depth + 1)),
@@ -174,10 +175,10 @@ export function isConditional(source: string, index: number): boolean {
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 
-function isWritten(given: readonly string[], name: string, place: number): boolean {
-  if (given.some((item) => /^(?:\.\.\.|\*)/.test(item))) return false;
-  const named = given.find((item) => new RegExp(String.raw`^${literal(name)} ?=(?!=)`).test(item));
-  const at = named ?? given[place];
+function isWritten(args: readonly string[], name: string, place: number): boolean {
+  if (args.some((item) => /^(?:\.\.\.|\*)/.test(item))) return false;
+  const named = args.find((item) => new RegExp(String.raw`^${literal(name)} ?=(?!=)`).test(item));
+  const at = named ?? args[place];
   return at === undefined || written.test(at) || /^\w+ ?=(?!=)/.test(named === undefined ? at : "");
 }
 
@@ -206,9 +207,9 @@ export function callsOf(source: string, from: string): readonly HandedCall[] {
     if (isMaker && !match[1]) continue; // a type
     // a local name, or a field of something else
     if (isMethod && !match[1] && !ofOwner.test(source.slice(Math.max(0, start - 80), start))) continue;
-    const given = match[1] ? listAt(source, start + match[0].length) : undefined;
-    if (!given) return []; // passed on itself, or cut off
-    found.push({ at: start, list: given });
+    const args = match[1] ? listAt(source, start + match[0].length) : undefined;
+    if (!args) return []; // passed on itself, or cut off
+    found.push({ at: start, list: args });
   }
   return found;
 }

@@ -11,15 +11,15 @@ type Said = (symbol: Symbol) => readonly Pick<Entry, "name" | "text">[];
  * that function got from a callee of its own isn't inherited again, or each run would carry it one function
  * further.
  */
-export function inheritedFrom(index: Pick<Declared, "calls">, said: Said): ParameterDocs {
+export function inheritedFrom(index: Pick<Declared, "calls">, documentedIn: Said): ParameterDocs {
   const textOf = (symbol: Symbol, name: string): readonly string[] =>
-    said(symbol)
+    documentedIn(symbol)
       .filter((entry) => entry.name === name)
       .map(({ text }) => sentenceIn(text, name))
       .filter(Boolean);
   return (symbol, name, study) => {
     const uses = inTable(study.uses, name) ?? [];
-    const own = new Set(symbol.declaration.parameters.map((parameter) => parameter.name));
+    const parameterNames = new Set(symbol.declaration.parameters.map((parameter) => parameter.name));
     const texts = uses.flatMap((use) => {
       if (use.kind !== "argument" || !use.of) return [];
       const called = lastName(use.of);
@@ -30,7 +30,7 @@ export function inheritedFrom(index: Pick<Declared, "calls">, said: Said): Param
           const handed = takers(callee, name, index).flatMap((taker) => textOf(taker, name));
           return textOf(callee, name)
             .filter((text) => !handed.some((item) => text.startsWith(item)))
-            .filter((text) => !tellsOf(text, callee, own));
+            .filter((text) => !tellsOf(text, callee, parameterNames));
         });
     });
     const [one, other] = new Set(texts);
@@ -50,9 +50,9 @@ export const takers = (symbol: Symbol, name: string, index: Pick<Declared, "call
     : [];
 
 /** Whether a text mentions other parameters of the callee that the caller lacks. */
-function tellsOf(text: string, { declaration }: Symbol, own: ReadonlySet<string>): boolean {
+function tellsOf(text: string, { declaration }: Symbol, parameterNames: ReadonlySet<string>): boolean {
   const words = new Set(text.match(/[A-Za-z_$][\w$]*/g));
-  return declaration.parameters.some(({ name }) => !own.has(name) && words.has(name));
+  return declaration.parameters.some(({ name }) => !parameterNames.has(name) && words.has(name));
 }
 
 /** Our own wording, which applies only to the function it was written for. */
@@ -65,8 +65,8 @@ const goesOn = /^(?:of|to|for|in|on|from|with|is|are|that|which|used|or|and)\b/;
 /** Returns a short text without its mark and layout. */
 function sentenceIn(text: string, name: string): string {
   const isNamed = text.startsWith(`${name} `) && !goesOn.test(text.slice(name.length + 1));
-  const own = isNamed ? text.slice(name.length) : text; // `@param name What it is`
-  const plain = own
+  const sentence = isNamed ? text.slice(name.length) : text; // `@param name What it is`
+  const plain = sentence
     .replace(/^(?:\{[^}]*\}\s*)?\[?[\w$.]*\]?\s*[-–—:]\s+/, "")
     .replace(/^\{[^}]*\}\s*/, "")
     .replaceAll(/\s+/g, " ")

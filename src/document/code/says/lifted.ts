@@ -20,7 +20,7 @@ export function describes(
   const { lines } = remark;
   const [first = ""] = lines;
   const text = lines.join(" ");
-  const spoken = lines
+  const proseLines = lines
     .join("\n")
     .replaceAll(/^```[\s\S]*?^```/gm, "")
     .split("\n");
@@ -31,7 +31,7 @@ export function describes(
     doubtful.test(text) ||
     (text.match(/`/g)?.length ?? 0) % 2 === 1 ||
     lines.some((line) => line.startsWith("@")) ||
-    spoken.some((line) => source.test(line))
+    proseLines.some((line) => source.test(line))
   )
     return false;
   // a comment above several in a row may be meant for all

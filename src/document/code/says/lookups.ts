@@ -1,5 +1,5 @@
 import type { Study } from "../../../code/index.ts";
-import { spoken } from "../words/conditions.ts";
+import { describeCondition } from "../words/conditions.ts";
 import { known, missing } from "./results.ts";
 import { code } from "../words/name-words.ts";
 
@@ -45,9 +45,9 @@ const searches: readonly (readonly [
     /^([\w.#]+)\.get\((\w+)\)$/,
     ([, owner = "", key = ""], file) => {
       const name = owner.replace(/^(?:this|self|cls)\./, "");
-      const is = (made: string): boolean =>
+      const is = (pattern: string): boolean =>
         new RegExp(
-          String.raw`(?<![\w$])${name.replace("$", String.raw`\$`)}\s*(?::[^=\n]*)?=\s*${made}`,
+          String.raw`(?<![\w$])${name.replace("$", String.raw`\$`)}\s*(?::[^=\n]*)?=\s*${pattern}`,
         ).test(file);
       if (/[.]/.test(name)) return undefined;
       if (is(String.raw`new (?:Weak)?Map\b`)) return `\`undefined\` if \`${key}\` is not in \`${owner}\``;
@@ -142,7 +142,8 @@ function choice(
   if (!when || / (?:if|else) /.test(when) || source.includes(" ? ") !== Boolean(test)) return undefined;
   const turned = /^[a-z]\w*$/.test(when) ? `!${when}` : `!(${when})`;
   const lacks = missing(turned, parameters, body);
-  const said =
-    lacks ?? (known(when, parameters) ? spoken(turned, (name) => parameters.has(name)) : undefined);
-  return said && said.raw === 0 ? `${code(value) ?? ""} if ${said.text}` : undefined;
+  const condition =
+    lacks ??
+    (known(when, parameters) ? describeCondition(turned, (name) => parameters.has(name)) : undefined);
+  return condition && condition.raw === 0 ? `${code(value) ?? ""} if ${condition.text}` : undefined;
 }

@@ -75,7 +75,7 @@ const lasts: readonly (readonly [RegExp, string])[] = [
  * Describes how a function's result is ordered, encoded, rounded or measured, if it has a single return
  * that shows it.
  */
-export function made({ returns }: Study, name: string): string | undefined {
+export function describeMade({ returns }: Study, name: string): string | undefined {
   const [only, other] = returns;
   if (!only || other) return undefined;
   const source = only.shape.code.replace(/^await /, "");
@@ -84,10 +84,10 @@ export function made({ returns }: Study, name: string): string | undefined {
     !/^(?:\w+\.)?\w+\(\) - [\w.]+$/.test(source)
   )
     return undefined; // a pattern would match only an operand
-  for (const [pattern, says] of lasts) {
+  for (const [pattern, wording] of lasts) {
     const match = pattern.exec(source);
     if (!match) continue;
-    const text = says.replaceAll(/%(\d)/g, (_, place: string) => match[Number(place)] ?? "");
+    const text = wording.replaceAll(/%(\d)/g, (_, place: string) => match[Number(place)] ?? "");
     // `toLowerCase` already says it
     const words =
       text
@@ -113,9 +113,9 @@ export function tuple({ returns }: Study, annotated: string | undefined, name: s
     !parts.every((part) => /^(?:self\.)?_?[a-z][a-z\d_]{2,}$/.test(part))
   )
     return undefined;
-  const shown = parts.flatMap((part) => code(part.replace(/^self\./, "")) ?? []);
+  const partCodes = parts.flatMap((part) => code(part.replace(/^self\./, "")) ?? []);
   // `to_args_and_kwargs` already says it
-  return new Set(shown).size === parts.length && !repeats(shown.join(" "), name)
-    ? `a tuple of ${listed(shown)}`
+  return new Set(partCodes).size === parts.length && !repeats(partCodes.join(" "), name)
+    ? `a tuple of ${listed(partCodes)}`
     : undefined;
 }

@@ -35,10 +35,10 @@ export function typesOnly(
   const names = documentedNames(declaration);
   return declaration.parameters.flatMap(({ type }, place) => {
     const name = names[place] ?? "";
-    const own = found.find((item) => item.name.split(".")[0] === name);
-    const isTold = own?.strong && !(python && own.text.startsWith("defaults to")); // which a head shows
+    const ownFinding = found.find((item) => item.name.split(".")[0] === name);
+    const isTold = ownFinding?.strong && !(python && ownFinding.text.startsWith("defaults to")); // which a head shows
     if (isTold || isDocumented(declaration, place, entries) || !plain.test(name)) return [];
-    const text = [type && code(type, 60), python ? undefined : own?.text].filter(Boolean).join("; ");
+    const text = [type && code(type, 60), python ? undefined : ownFinding?.text].filter(Boolean).join("; ");
     return text ? [{ name, text, strong: true }] : [];
   });
 }
@@ -48,8 +48,8 @@ export function missing(known: Known): readonly Found[] {
   const { declaration, study, entries, javascript, renamed } = known;
   const names = documentedNames(declaration);
   return declaration.parameters.flatMap((parameter, place) => {
-    const own = names[place] ?? parameter.name;
-    if (isDocumented(declaration, place, entries) || renamed.has(own)) return [];
+    const label = names[place] ?? parameter.name;
+    if (isDocumented(declaration, place, entries) || renamed.has(label)) return [];
     const fields = study.fields[place] ?? [];
     const whole = plain.test(parameter.name);
     const below = whole
@@ -62,17 +62,17 @@ export function missing(known: Known): readonly Found[] {
                 ...(parameter.type !== undefined && { type: parameter.type }),
                 ...(value !== undefined && { default: value }),
               },
-              `${own}.${name}`,
+              `${label}.${name}`,
             ),
           )
           .filter(({ text, value = "" }) => text && !(parameter.type && nothing.test(value)));
-    if (whole) return [one(parameter, own)].filter(({ text, type }) => text || type);
+    if (whole) return [one(parameter, label)].filter(({ text, type }) => text || type);
     // defaults of a destructured parameter aren't visible to readers
     const others = othersTo(parameter, known.source) ?? "";
     if (javascript && below.length)
-      return together(own, { below, others, whole: below.length === fields.length });
+      return together(label, { below, others, whole: below.length === fields.length });
     return below.length || others
-      ? [{ name: own, text: others, strong: true }, ...below.map((field) => ({ ...field, strong: true }))]
+      ? [{ name: label, text: others, strong: true }, ...below.map((field) => ({ ...field, strong: true }))]
       : [];
   });
 
@@ -83,8 +83,8 @@ export function missing(known: Known): readonly Found[] {
     });
     const typed = typeOf(parameter, javascript);
     const { default: value } = parameter;
-    const shown = javascript && value !== undefined && /^[\w.'"-]{1,30}$/.test(value); // `[name=value]`
-    const wording = shown ? text.replace(/(?:; )?defaults to `[^`]*`$/, "") : text;
+    const showsDefault = javascript && value !== undefined && /^[\w.'"-]{1,30}$/.test(value); // `[name=value]`
+    const wording = showsDefault ? text.replace(/(?:; )?defaults to `[^`]*`$/, "") : text;
     const isTyped = typed.type !== undefined;
     return {
       name,
@@ -102,7 +102,7 @@ export function missing(known: Known): readonly Found[] {
  * object itself.
  */
 function together(
-  own: string,
+  parentName: string,
   {
     below,
     others,
@@ -111,18 +111,18 @@ function together(
 ): readonly Found[] {
   if (whole && !others)
     return [
-      { name: own, type: "object", text: "", strong: true },
+      { name: parentName, type: "object", text: "", strong: true },
       ...below.map((field) => ({ ...field, strong: true })),
     ];
-  const said = below.map(({ name, text, value }) => {
+  const memberTexts = below.map(({ name, text, value }) => {
     const ends =
       value !== undefined && !/\bdefaults to\b/.test(text) ? `defaults to ${code(value, 40) ?? ""}` : "";
-    return `\`${name.slice(own.length + 1)}\`: ${[text, ends].filter((item) => item && item !== "defaults to ").join(", ")}`;
+    return `\`${name.slice(parentName.length + 1)}\`: ${[text, ends].filter((item) => item && item !== "defaults to ").join(", ")}`;
   });
   return [
     {
-      name: own,
-      text: [...said.filter((item) => !item.endsWith(": ")), ...(others ? [others] : [])].join("; "),
+      name: parentName,
+      text: [...memberTexts.filter((item) => !item.endsWith(": ")), ...(others ? [others] : [])].join("; "),
       strong: true,
     },
   ];

@@ -109,9 +109,9 @@ function always(body: string, index: number): boolean {
   const lines = body.slice(0, body.indexOf("\n", index) >>> 0).split("\n");
   let depth = (lines.pop() ?? "").search(/\S/);
   for (const line of lines.reverse()) {
-    const own = line.search(/\S/);
-    if (own < 0 || own >= depth) continue;
-    depth = own;
+    const indent = line.search(/\S/);
+    if (indent < 0 || indent >= depth) continue;
+    depth = indent;
     if (/^\s*(?:if|elif|else|for|while|except|finally|match|case)\b/.test(line)) return false;
     if (/^\s*(?:async )?def\b/.test(line)) return true;
   }
@@ -131,11 +131,11 @@ export function outside(body: string): readonly Effect[] {
       ),
     ];
     if (names.length === 0) return [];
-    const own = words
+    const objectText = words
       .replace("settings", names.length > 1 ? "settings" : "setting")
       .replace("queries", names.length > 1 ? "queries" : "query")
       .replace("%", some(names, 5));
-    return [{ does: `${does} ${own}`, doing: `${doing} ${own}` }];
+    return [{ does: `${does} ${objectText}`, doing: `${doing} ${objectText}` }];
   });
   const sent = requested(body);
   const ended = exits(body);
@@ -155,11 +155,11 @@ function exits(body: string): Effect | undefined {
       ),
     ),
   ];
-  const shown = listed(
+  const codes = listed(
     statuses.slice(0, 3).flatMap((status) => code(status) ?? []),
     "or",
   );
-  return shown
-    ? { does: `may end the process with ${shown}`, doing: `possibly ending the process with ${shown}` }
+  return codes
+    ? { does: `may end the process with ${codes}`, doing: `possibly ending the process with ${codes}` }
     : undefined;
 }

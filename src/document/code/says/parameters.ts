@@ -27,13 +27,13 @@ export function parameterText(
       parameter.name === "ms")
       ? undefined
       : found;
-  const said =
+  const statements =
     told && unit && told.includes(unit.slice(3))
       ? [told]
       : [...(told ? [told] : []), ...(unit ? [unit] : [])];
   const instead = falls(uses, parameter);
-  const own = [
-    ...said,
+  const texts = [
+    ...statements,
     ...(told || isQuestion(study) ? [] : values(uses, parameter)),
     ...(instead.length ? instead : later(parameter, source)),
     ...called(uses, parameter),
@@ -42,7 +42,7 @@ export function parameterText(
     ...handed(parameter, source),
   ];
   const defaults = /\bdefault/i.test(told ?? "") ? [] : ends(parameter);
-  return { text: [...own, ...defaults].join("; "), strong: own.length > 0 || defaults.some(telling) };
+  return { text: [...texts, ...defaults].join("; "), strong: texts.length > 0 || defaults.some(telling) };
 }
 
 /** Whether a default is worth looking up: not a flag, empty, or a small number. */
@@ -82,21 +82,23 @@ function called(uses: readonly Use[], { name, type }: Parameter): readonly strin
 function falls(uses: readonly Use[], { name, default: value }: Parameter): readonly string[] {
   if (value !== undefined && !/^(?:None|null|undefined)$/.test(value)) return [];
   for (const use of uses) {
-    const [, own, other = ""] =
+    const [, target, other = ""] =
       (use.kind === "computed" && /^([\w$]+) (?:\?\?|\|\||or) (.+)$/.exec(use.code)) || [];
-    const shown =
-      own === name && /^(?:["'\d-].*|[A-Z][A-Z\d_]+|true|false|True|False)$/.test(other) && code(other, 40);
-    if (shown) return [`${shown} if it isn't given`];
+    const fallback =
+      target === name &&
+      /^(?:["'\d-].*|[A-Z][A-Z\d_]+|true|false|True|False)$/.test(other) &&
+      code(other, 40);
+    if (fallback) return [`${fallback} if it isn't given`];
   }
   return [];
 }
 
 function ends({ default: value }: Parameter): readonly string[] {
-  const shown =
+  const defaultText =
     value === undefined || /^(?:\{\s*\}|None|undefined|null|(?:[\w$]+\.)*_\w*|)$/.test(value)
       ? undefined
       : code(value, 40);
-  return shown ? [`defaults to ${shown}`] : [];
+  return defaultText ? [`defaults to ${defaultText}`] : [];
 }
 
 /** Whether a name is followed by one of these texts; this usually avoids building a pattern. */
@@ -136,9 +138,9 @@ function later({ name }: Parameter, source: string): readonly string[] {
     String.raw`(?:^|[;{}\n])\s*${name} (?:\|\||\?\?)= (${value})\s*(?:;|\n|$)`,
   ]) {
     const found = new RegExp(pattern).exec(source);
-    const shown = found?.[1] && code(found[1], 30);
+    const fallback = found?.[1] && code(found[1], 30);
     const isFirst = !new RegExp(String.raw`(?:^|[;{}\n])\s*${name} = `).test(source.slice(0, found?.index));
-    if (shown && isFirst && !/^`(?:None|null)`$/.test(shown)) return [`${shown} if it isn't given`];
+    if (fallback && isFirst && !/^`(?:None|null)`$/.test(fallback)) return [`${fallback} if it isn't given`];
   }
   return [];
 }
@@ -178,8 +180,8 @@ function handed({ name, rest, type = "Any" }: Parameter, source: string): readon
     /^[a-z_]\w*\./.test(target ?? "") &&
     new RegExp(`^[ \\t]*${(target ?? "").split(".")[0] ?? ""}(?:: [^=\\n]{1,60})? = `, "m").test(source);
   const isPrivate = /(?:^|\.)_/.test(target ?? ""); // private functions don't concern callers
-  const shown = targets.size === 1 && target && !isOwn && !isPrivate ? code(target, 50) : undefined;
-  return shown ? [`${uses ? "what is left is" : ""} passed on to ${shown}`.trim()] : [];
+  const targetCode = targets.size === 1 && target && !isOwn && !isPrivate ? code(target, 50) : undefined;
+  return targetCode ? [`${uses ? "what is left is" : ""} passed on to ${targetCode}`.trim()] : [];
 }
 
 /** Describes properties that a destructured parameter doesn't name, and the element they are passed to. */

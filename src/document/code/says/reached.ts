@@ -45,9 +45,9 @@ function passedInto(
     const place = takes.indexOf(word);
     if (place < 0) return word;
     const named = list.find((item) => new RegExp(String.raw`^${literal(word)} ?=(?!=)`).test(item));
-    const given =
+    const argument =
       named?.slice(named.indexOf("=") + 1).trim() ?? list.filter((item) => !/^\w+ ?=(?!=)/.test(item))[place];
-    const value = given ?? inTable(defaults, word);
+    const value = argument ?? inTable(defaults, word);
     isPlain &&= value !== undefined && /^(?:[\w$.]+|-?\d[\w.]*|"[^"\n]*"|'[^'\n]*')$/.test(value);
     return value ?? word;
   });

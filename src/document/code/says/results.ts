@@ -1,5 +1,5 @@
 import type { Parameter, Shape, Study } from "../../../code/index.ts";
-import { type Spoken, spoken } from "../words/conditions.ts";
+import { type Spoken, describeCondition } from "../words/conditions.ts";
 import { isFlag } from "../words/flags.ts";
 import { code, isPlural, nameWords, withArticle } from "../words/name-words.ts";
 import { inTable, listed } from "../../../lib/index.ts";
@@ -29,7 +29,7 @@ export function caught(
   parameters: ReadonlySet<string>,
   source: string,
 ): string | undefined {
-  const own = new Set(returns.flatMap((item) => (item.caught ? [item.shape.code] : []))); // not those of inner functions
+  const caughtCodes = new Set(returns.flatMap((item) => (item.caught ? [item.shape.code] : []))); // not those of inner functions
   const found = [
     ...source.matchAll(
       /\bexcept(?:\s+([\w.]+)(?:\s+as\s+\w+)?)?:\s*return\s+(\[\]|\{\}|None|False|True|-?\d+|""|'')\s*(?:\n|$)/g,
@@ -37,7 +37,7 @@ export function caught(
     ...source.matchAll(
       /\}\s*catch()\s*(?:\(\w+(?::\s*\w+)?\)\s*)?\{\s*(?:\/\/[^\n]*\n\s*)*return\s+(\[\]|\{\}|null|undefined|false|true|-?\d+|""|'');?\s*\}/g,
     ),
-  ].filter(([, , what = ""]) => own.has(what));
+  ].filter(([, , what = ""]) => caughtCodes.has(what));
   const [match, other] = found;
   if (!match || other) return undefined;
   const [, by = "", what = ""] = match;
@@ -80,14 +80,14 @@ function triedAlone(source: string): string | undefined {
  * Returns the names whose values come from the caller: parameters and fields of destructured ones, unless
  * the body reassigns them.
  */
-export function given(
+export function namesGiven(
   parameters: readonly Parameter[],
   { fields }: Study,
   source: string,
 ): ReadonlySet<string> {
   const names = [
     ...parameters.map(({ name }) => name),
-    ...Object.values(fields).flatMap((own) => own.map(({ name }) => name)),
+    ...Object.values(fields).flatMap((fieldList) => fieldList.map(({ name }) => name)),
   ];
   const last = parameters.at(-1);
   const head = last ? source.indexOf(last.default ?? last.name, source.indexOf(last.name)) : -1;
@@ -122,17 +122,18 @@ export function keys(
 ): string | undefined {
   if (!called || (returns !== undefined && !/^(?:dict|Dict|typing\.Dict)\b/.test(returns))) return undefined;
   const [first, ...rest] = study.returns.map(({ shape }) => (shape.kind === "object" ? shape : undefined));
-  const own = first?.parts ?? [];
-  const plain = own.length > 0 && own.length < 9 && own.every((key) => /^[a-z_][\w-]*$/.test(key));
+  const keyNames = first?.parts ?? [];
+  const plain =
+    keyNames.length > 0 && keyNames.length < 9 && keyNames.every((key) => /^[a-z_][\w-]*$/.test(key));
   // functions called by a framework aren't data
   if (
     !plain ||
     /=>|\bfunction\b|\)\s*\{/.test(first?.code ?? "") ||
-    rest.some((shape) => shape?.parts?.join() !== own.join())
+    rest.some((shape) => shape?.parts?.join() !== keyNames.join())
   )
     return undefined;
   return `${called === "dict" ? "a dict" : "an object"} with ${listed(
-    own.flatMap((key) => code(key) ?? []),
+    keyNames.flatMap((key) => code(key) ?? []),
     "and",
   )}`;
 }
@@ -145,20 +146,20 @@ function form(source: string, parameters: ReadonlySet<string>): string | undefin
   if (text === undefined) return undefined;
   let plain = true;
   let count = 0;
-  const shown = text.replaceAll(holes, (_, hole: string) => {
-    const [, own, name = ""] =
+  const messageText = text.replaceAll(holes, (_, hole: string) => {
+    const [, qualifier, name = ""] =
       /^((?:this|self)\.)?[#_]*([A-Za-z][\w.]*)(?:![rsa])?(?::[^}]*)?$/.exec(
         hole.trim().replace(/^(?:self|cls|type\(self\)|self\.__class__)\.__(?:class__\.__)?name__$/, "class"),
       ) ?? [];
     const [first = ""] = name.split(".");
-    plain &&= own !== undefined || first === "class" || parameters.has(first) || /^[A-Z]/.test(first);
+    plain &&= qualifier !== undefined || first === "class" || parameters.has(first) || /^[A-Z]/.test(first);
     count += 1;
     return `<${name}>`;
   });
-  const written = shown.replaceAll(/<[\w.]*>/g, "");
+  const written = messageText.replaceAll(/<[\w.]*>/g, "");
   const message =
     plain && count > 0 && count < 4 && /[^\w\s]|\w/.test(written) && !/[{}\\<>]/.test(written)
-      ? code(shown, 60)
+      ? code(messageText, 60)
       : undefined;
   return message && start + message;
 }
@@ -178,12 +179,13 @@ function replaced(source: string, parameters: ReadonlySet<string>): string | und
 export function truth(shape: Shape, parameters: ReadonlySet<string>): string | undefined {
   if (shape.kind !== "truth" && shape.kind !== "call") return undefined;
   if (shape.kind === "call" && /\.(?:match|search|fullmatch|exec)\(/.test(shape.code)) return undefined; // the result is a match
-  const said = spoken(shape.code, (name) => parameters.has(name));
-  if (!said || !known(shape.code, parameters)) return undefined;
-  if (shape.kind === "call" && (said.raw > 0 || !shape.code.includes("("))) return undefined;
+  const condition = describeCondition(shape.code, (name) => parameters.has(name));
+  if (!condition || !known(shape.code, parameters)) return undefined;
+  if (shape.kind === "call" && (condition.raw > 0 || !shape.code.includes("("))) return undefined;
   // a plain comparison may stay as source; calls and private fields may not
-  if (said.raw > 0 && (said.raw > 1 || parameters.size === 0 || /\w\(/.test(said.text))) return undefined;
-  return `whether ${said.text}`;
+  if (condition.raw > 0 && (condition.raw > 1 || parameters.size === 0 || /\w\(/.test(condition.text)))
+    return undefined;
+  return `whether ${condition.text}`;
 }
 
 const simple = new Set(["literal", "nothing", "name", "text", "list", "object"]);
@@ -204,15 +206,15 @@ function ways(study: Study, parameters: ReadonlySet<string>, source: string): st
   const before: string[] = []; // and those conditions
   const outcomes = returns.flatMap((way) => {
     if (way.caught) return []; // the surrounding condition isn't the reason
-    const { code: given } = way.shape;
-    const said = wayOf(way, parameters, { uses, source });
+    const { code: returnCode } = way.shape;
+    const outcome = wayOf(way, parameters, { uses, source });
     const isLeft = before.some((item) => within(item, way.when));
-    if (!said && way.when !== undefined) {
-      untold.push(given);
+    if (!outcome && way.when !== undefined) {
+      untold.push(returnCode);
       before.push(way.when);
     }
-    const other = truths.test(given) && untold.some((item) => truths.test(item) && item !== given);
-    return said && !other && !isLeft ? [said] : [];
+    const other = truths.test(returnCode) && untold.some((item) => truths.test(item) && item !== returnCode);
+    return outcome && !other && !isLeft ? [outcome] : [];
   });
   // several conditions on local names are intermediate steps
   if (outcomes.filter(({ local }) => local).length > 1) return undefined;
@@ -255,16 +257,18 @@ function wayOf(
 ): { readonly value: string; readonly when: string; readonly local: boolean } | undefined {
   const value = valueOf(shape, parameters);
   const local = when === undefined ? undefined : missing(when, parameters, around);
-  const said =
-    local ?? (when && known(when, parameters) ? spoken(when, (name) => parameters.has(name)) : undefined);
-  if (!value || !said || said.raw > 0 || said.text.includes("__class__")) return undefined;
-  if (/\b(?:this|self)\??\.[_#]/.test(said.text)) return undefined; // private state
+  const condition =
+    local ??
+    (when && known(when, parameters) ? describeCondition(when, (name) => parameters.has(name)) : undefined);
+  if (!value || !condition || condition.raw > 0 || condition.text.includes("__class__")) return undefined;
+  if (/\b(?:this|self)\??\.[_#]/.test(condition.text)) return undefined; // private state
   const isLocal = local !== undefined && !local.text.endsWith(" found");
-  if (shape.kind !== "name" || !parameters.has(shape.code)) return { value, when: said.text, local: isLocal };
+  if (shape.kind !== "name" || !parameters.has(shape.code))
+    return { value, when: condition.text, local: isLocal };
   const empty = /^\S+ is (?:empty or missing|undefined|`(?:null|None)`|undefined or `null`)$/;
-  return empty.test(said.text)
+  return empty.test(condition.text)
     ? undefined
-    : { value: `${value} itself`, when: said.text.replace(`${value} is`, "it is"), local: isLocal };
+    : { value: `${value} itself`, when: condition.text.replace(`${value} is`, "it is"), local: isLocal };
 }
 
 /** Calls that search for a value that may be missing. */

@@ -1,8 +1,8 @@
 import type { Addition } from "../../../code/index.ts";
 import type { Known } from "./known.ts";
 import { absent } from "./lookups.ts";
-import { made, tuple } from "./made.ts";
-import { caught, given, keys, result, undone } from "./results.ts";
+import { describeMade, tuple } from "./made.ts";
+import { caught, namesGiven, keys, result, undone } from "./results.ts";
 import { tellsMore } from "./summary.ts";
 
 /** A summary that explains both true and false, so that a text about one of them adds nothing. */
@@ -29,8 +29,8 @@ function joined(ways: string | undefined, none: string | undefined): string | un
 /** Whether prose already says that a text's leading value is returned: "If there is none, return None." */
 function tellsValue(wording: string, text: string): boolean {
   const [, value = ""] = /^`([^`]*)`/.exec(text) ?? [];
-  const given = wording.replaceAll(/[`*]/g, "").matchAll(/\breturns? ([^\s.,;:]+)/gi);
-  return value !== "" && [...given].some(([, item]) => item === value);
+  const returnedWords = wording.replaceAll(/[`*]/g, "").matchAll(/\breturns? ([^\s.,;:]+)/gi);
+  return value !== "" && [...returnedWords].some(([, item]) => item === value);
 }
 
 /** Constructors and comparisons, whose results are obvious. */
@@ -45,11 +45,11 @@ export function returnsOf(
   const silent = unsaidOf.test(name) || study.traits.has("setter");
   if (silent || /^(?:Promise<)?(?:void|never|None)>?$/.test(returns ?? "") || study.traits.has("generator"))
     return undefined;
-  const names = given(parameters, study, source);
+  const names = namesGiven(parameters, study, source);
   const ways = joined(
     result(study, names, source) ??
       undone(study) ??
-      made(study, name) ??
+      describeMade(study, name) ??
       (python ? tuple(study, returns, name) : undefined),
     absent(study, names, { source, file }),
   );

@@ -20,12 +20,12 @@ export function isRuledOut(when: string, source: string, place: number): boolean
     if (line.trim() === "" || indentOf(line) > indent) continue;
     const isAround = indentOf(line) < indent;
     indent = indentOf(line);
-    const asked = askedBy(line);
-    if (!asked) continue;
-    if (isAround && partsOf(asked.condition, "and").some((item) => others.has(tidy(item)))) return true;
-    const leaves = leaving.test(asked.next || (lines[index + 1]?.trim() ?? ""));
+    const guardTest = askedBy(line);
+    if (!guardTest) continue;
+    if (isAround && partsOf(guardTest.condition, "and").some((item) => others.has(tidy(item)))) return true;
+    const leaves = leaving.test(guardTest.next || (lines[index + 1]?.trim() ?? ""));
     const isWhole = (one: string): boolean => partsOf(one, "and").every((part) => all.includes(tidy(part)));
-    if (!isAround && leaves && partsOf(asked.condition, "or").some(isWhole)) return true;
+    if (!isAround && leaves && partsOf(guardTest.condition, "or").some(isWhole)) return true;
   }
   return false;
 }

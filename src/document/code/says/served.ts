@@ -32,42 +32,43 @@ export async function requestsIn(files: Files, index: Declared): Promise<Request
   const { routes } = await scanRoutes(files, "", steps);
   const found = new Map<number, { -readonly [key in keyof Requests]: FoundRoute[] }>();
   const put = (symbol: Symbol, part: keyof Requests, route: FoundRoute): void => {
-    const own = found.get(symbol.place) ?? { answers: [], body: [], query: [], registered: [] };
-    own[part].push(route);
-    found.set(symbol.place, own);
+    const routesOfSymbol = found.get(symbol.place) ?? { answers: [], body: [], query: [], registered: [] };
+    routesOfSymbol[part].push(route);
+    found.set(symbol.place, routesOfSymbol);
   };
-  for (const [file, own] of Map.groupBy(routes, ({ handler }) => handler?.file)) {
+  for (const [file, fileRoutes] of Map.groupBy(routes, ({ handler }) => handler?.file)) {
     const text = file === undefined ? null : await files.tryRead(file).catch(() => null);
     if (file === undefined || text === null || !index.holds(file, text)) continue;
-    for (const route of own) {
+    for (const route of fileRoutes) {
       const symbol = index.in(file).find((item) => isHandler(item, route, text));
       if (!symbol) continue;
       put(symbol, "answers", route);
       const { start, end } = symbol.declaration.range;
-      for (const [, part, type = ""] of text.slice(start, end).matchAll(taken)) {
+      for (const [, part, type = ""] of text.slice(start, end).matchAll(parameterPattern)) {
         const meant = index.meaning(type, file);
         if (meant) put(meant, part === "Body" ? "body" : "query", route);
       }
     }
   }
   const origins = routes.flatMap((route) => route.origins.map((origin) => ({ ...origin, route })));
-  for (const [file, own] of Map.groupBy(origins, (one) => one.file)) {
+  for (const [file, fileOrigins] of Map.groupBy(origins, (one) => one.file)) {
     const text = await files.tryRead(file).catch(() => null);
     if (text === null || !index.holds(file, text)) continue;
-    for (const { part, at, route } of own) {
+    for (const { part, at, route } of fileOrigins) {
       const symbol = index.in(file).find((item) => isDescription(item, at, text));
       if (symbol && !found.get(symbol.place)?.[part].includes(route)) put(symbol, part, route);
     }
   }
   const byFile = Map.groupBy(routes, ({ file }) => file);
-  for (const [file, own] of byFile)
+  for (const [file, fileRoutes] of byFile)
     for (const symbol of index.in(file))
-      if (symbol.declaration.kind === "constant") for (const route of own) put(symbol, "registered", route);
+      if (symbol.declaration.kind === "constant")
+        for (const route of fileRoutes) put(symbol, "registered", route);
   return ({ place }) => found.get(place);
 }
 
 /** Matches `@Body() user: CreateUserDto`. */
-const taken =
+const parameterPattern =
   /@(Body|Query)\(\s*(?:new \w+\([^()]*\)\s*)?\)\s*(?:readonly\s+)?\w+\??\s*:\s*([A-Z]\w*)\s*[,)=\n]/g;
 
 /** Whether a declaration is the handler function itself, not one that contains or creates it. */
@@ -108,10 +109,10 @@ export const wholePaths = ({ registered }: Requests): readonly string[] => [
 ];
 
 /** Formats requests: `GET` and `POST /login`, `GET /logout`. */
-function shown(routes: readonly FoundRoute[]): string | undefined {
+function routesText(routes: readonly FoundRoute[]): string | undefined {
   const paths = [...Map.groupBy(routes, ({ path }) => path)];
-  const phrases = paths.map(([path, own]) => {
-    const methods = [...new Set(own.map(({ method }) => method.toUpperCase()))];
+  const phrases = paths.map(([path, pathRoutes]) => {
+    const methods = [...new Set(pathRoutes.map(({ method }) => method.toUpperCase()))];
     const last = code(`${methods.pop() ?? ""} ${path}`, 90);
     return last && listed([...methods.map((method) => `\`${method}\``), last], "and");
   });
@@ -121,7 +122,7 @@ function shown(routes: readonly FoundRoute[]): string | undefined {
 
 /** Describes the handled request as a client writes it, and whether it requires authentication. */
 export function answered({ answers }: Requests, status = ""): string | undefined {
-  const routes = shown(answers);
+  const routes = routesText(answers);
   if (!routes) return undefined;
   const levels = new Set(answers.map(({ auth }) => auth.level));
   const asks =
@@ -137,7 +138,7 @@ export function answered({ answers }: Requests, status = ""): string | undefined
 
 /** Describes which requests use a class or type. */
 export function described({ body, query }: Requests): string | undefined {
-  const [sent, asked] = [shown(body), shown(query)];
+  const [sent, queryRoutes] = [routesText(body), routesText(query)];
   if (sent && query.length === 0) return `the body of ${sent}`;
-  return asked && body.length === 0 ? `the query of ${asked}` : undefined;
+  return queryRoutes && body.length === 0 ? `the query of ${queryRoutes}` : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Study } from "../../../code/index.ts";
-import { spoken } from "../words/conditions.ts";
-import { given, known } from "./results.ts";
+import { describeCondition } from "../words/conditions.ts";
+import { namesGiven, known } from "./results.ts";
 import type { Subject } from "./subject.ts";
 import { code, nameWords, some } from "../words/name-words.ts";
 import { lastName } from "../../../lib/index.ts";
@@ -11,9 +11,9 @@ import { lastName } from "../../../lib/index.ts";
  */
 export function standing(subject: Subject): readonly string[] {
   const { kind } = subject.declaration;
-  const told =
+  const sentences =
     kind === "class" ? classes(subject) : kind === "constant" || kind === "type" ? [] : functions(subject);
-  return told.filter((item) => item !== undefined);
+  return sentences.filter((item) => item !== undefined);
 }
 
 type Sentences = readonly (string | undefined)[];
@@ -22,7 +22,7 @@ function functions(subject: Subject): Sentences {
   const { decorators } = subject.study;
   const parameters = subject.declaration.parameters.length;
   return [
-    ...decorators.map((decorator) => kept(decorator, parameters)),
+    ...decorators.map((decorator) => describeDecorator(decorator, parameters)),
     discouraged(subject.study, subject.declaration.name),
     wraps(subject),
     idle(subject),
@@ -55,7 +55,7 @@ function discouraged({ steps }: Study, name: string): string | undefined {
 }
 
 /** Describes `@lru_cache(maxsize=32)`, `@cached_property`. */
-function kept(decorator: string, parameters: number): string | undefined {
+function describeDecorator(decorator: string, parameters: number): string | undefined {
   if (/^(?:[\w.]+\.)?cached_property$/.test(decorator)) return "Worked out once for each object, then kept.";
   const [, size] =
     /^(?:functools\.)?lru_cache(?:\(\s*(?:maxsize\s*=\s*)?(\w+)?\s*\))?$/.exec(decorator) ??
@@ -72,9 +72,11 @@ function idle({ study, source, declaration }: Subject): string | undefined {
   const silent = study.returns.every(({ shape }) => shape.kind === "nothing");
   if (!first?.when || !silent || study.traits.has("generator") || study.steps.length === 0) return undefined;
   if (study.returns.length > 2 || !opens(source, first.when)) return undefined;
-  const parameters = given(declaration.parameters, study, source);
-  const said = known(first.when, parameters) ? spoken(first.when, (name) => parameters.has(name)) : undefined;
-  return said && said.raw === 0 ? `Does nothing if ${said.text}.` : undefined;
+  const parameters = namesGiven(declaration.parameters, study, source);
+  const condition = known(first.when, parameters)
+    ? describeCondition(first.when, (name) => parameters.has(name))
+    : undefined;
+  return condition && condition.raw === 0 ? `Does nothing if ${condition.text}.` : undefined;
 }
 
 /** Whether a body begins with a test that returns if it holds. */

@@ -70,8 +70,10 @@ export function routerOf(
       ),
     ),
   ];
-  const own = [...new Set(found.map(([, method = "", path = ""]) => `${method.toUpperCase()} ${path}`))];
-  const routes = own.length && paths.length ? paths : own; // `paths` include prefixes from other files
+  const ownRoutes = [
+    ...new Set(found.map(([, method = "", path = ""]) => `${method.toUpperCase()} ${path}`)),
+  ];
+  const routes = ownRoutes.length && paths.length ? paths : ownRoutes; // `paths` include prefixes from other files
   return routes.length ? `answers ${some(routes, 12)}` : undefined;
 }
 
@@ -86,11 +88,11 @@ export function requestOf({ decorators }: Study, owner: Study | undefined): stri
   const [prefix] = (owner?.decorators ?? []).flatMap(
     (decorator) => /^Controller\(\s*["']([^"'`]+)["']/.exec(decorator)?.[1] ?? [],
   );
-  const [own] = decorators.flatMap((decorator) => {
+  const [verbDecorator] = decorators.flatMap((decorator) => {
     const found = route(decorator);
     return found ? [found] : [];
   });
-  if (!own || prefix === undefined) return undefined;
-  const path = `/${prefix}/${own[1]}`.replaceAll(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
-  return `answers ${code(`${own[0]} ${path}`) ?? ""}`;
+  if (!verbDecorator || prefix === undefined) return undefined;
+  const path = `/${prefix}/${verbDecorator[1]}`.replaceAll(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
+  return `answers ${code(`${verbDecorator[0]} ${path}`) ?? ""}`;
 }

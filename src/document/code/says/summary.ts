@@ -1,5 +1,5 @@
 import type { Declaration, Study } from "../../../code/index.ts";
-import { deeds, list, shorthand } from "../words/actions.ts";
+import { actionsOf, list, shorthand } from "../words/actions.ts";
 import { answered, described, wholePaths } from "./served.ts";
 import { effects, effectsOf, fromEnvironment, settingsRead } from "./effects.ts";
 import { routesOfClass } from "./effects/http.ts";
@@ -66,7 +66,7 @@ function ofFunction(subject: Subject): string | undefined {
     .includes(last.toLowerCase());
   if (short && !isInner) return short;
   if (isComponent(subject)) return undefined; // a component acts later, on user input
-  const acts = deeds(study, parameters, subject.source);
+  const acts = actionsOf(study, parameters, subject.source);
   if (acts.length > 1) return list(acts);
   const beside = effects(subject.source, declaration, subject.own);
   if (beside) return beside;
@@ -86,10 +86,10 @@ function ofFunction(subject: Subject): string | undefined {
  * its purpose.
  */
 function isShared({ study, file }: Subject): boolean {
-  const own = study.steps.flatMap(({ shape: { name = "" } }) =>
+  const calledNames = study.steps.flatMap(({ shape: { name = "" } }) =>
     /^(?:this|self|cls)\.[_#]\w+$/.test(name) ? [name] : [],
   );
-  const [only] = new Set(own);
+  const [only] = new Set(calledNames);
   return only !== undefined && file.split(`${only}(`).length > 3;
 }
 
@@ -172,8 +172,8 @@ function ofConstant(subject: Subject): string | undefined {
   if (text) return text;
   const plugin = pluginOf(source) ?? routerOf(name, value, { file, paths: requests && wholePaths(requests) });
   if (plugin) return plugin;
-  const taken = value && fromEnvironment(value.code);
-  if (taken) return taken;
+  const setting = value && fromEnvironment(value.code);
+  if (setting) return setting;
   const product = value && /^\(?[\d_]+(?: ?\* ?[\d_]+)+\)?$/.test(value.code) ? value.code : undefined;
   if (!product) return undefined;
   const amount =

@@ -70,10 +70,10 @@ def _warn_late(level):
       },
       { comprehensive: true },
     );
-    const said = [...text("a.py").matchAll(/"""([\s\S]*?)"""/g)].map(([, one = ""]) =>
+    const docTexts = [...text("a.py").matchAll(/"""([\s\S]*?)"""/g)].map(([, one = ""]) =>
       one.replaceAll(/\s+/g, " ").trim(),
     );
-    expect(said).toEqual([
+    expect(docTexts).toEqual([
       "Returns `1` if `key` is in `self`, otherwise `default`. Raises: KeyError: if `key` is not in `self` and `default` is `None`",
       'Raises `LookupError` if `name` is `"b"`. Args: name: `"a"` and `"b"` have a meaning of their own',
       'Removes one. Raises: KeyError: "... is empty"',

@@ -97,12 +97,13 @@ function forEffect(source: string): ReadonlySet<string> {
 }
 
 /** Describes a body's effects in order, if all of them can be put into words. */
-export function deeds(study: Study, parameters: ReadonlySet<string>, source: string): readonly string[] {
+export function actionsOf(study: Study, parameters: ReadonlySet<string>, source: string): readonly string[] {
   const effects = forEffect(source.slice(source.search(/[{:]|=>/)));
   const steps = study.steps.filter(({ kind, shape }) => kind === "write" || effects.has(shape.name ?? ""));
-  const own = steps.map((step) => action(step, parameters));
-  if (own.includes(undefined) || steps.some(({ inner }, place) => inner && own[place])) return [];
-  const found = [...new Set(own.filter((item): item is string => !!item))];
+  const stepActions = steps.map((step) => action(step, parameters));
+  if (stepActions.includes(undefined) || steps.some(({ inner }, place) => inner && stepActions[place]))
+    return [];
+  const found = [...new Set(stepActions.filter((item): item is string => !!item))];
   return found.length > most || found.some((item) => item.split(" ").length < 2) ? [] : found;
 }
 
@@ -133,7 +134,7 @@ function shortened(
           .at(-1) === parameter,
     ),
   );
-  const own = parts.some((part) =>
+  const isCall = parts.some((part) =>
     /^(?:\w+=)?(?:["'][^"']+["']|-?\d[\d_.]*|true|false|True|False)$/.test(part),
   );
   const plain =
@@ -141,8 +142,8 @@ function shortened(
     /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)?$/.test(name) &&
     !makes.test(name) &&
     !answers.test(name);
-  const shown = code(source.replace(/^await /, ""), 60);
-  return passes && own && plain && parameters.length > 0 && shown ? `shorthand for ${shown}` : undefined;
+  const text = code(source.replace(/^await /, ""), 60);
+  return passes && isCall && plain && parameters.length > 0 && text ? `shorthand for ${text}` : undefined;
 }
 
 /** Joins phrases into one sentence; a repeated verb is stated once. */

@@ -31,8 +31,8 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 const is = (subject: string, what: string): Atom | undefined => {
-  const shown = code(subject, 40);
-  return shown ? { subject: shown, yes: `is ${what}`, no: `is not ${what}` } : undefined;
+  const subjectCode = code(subject, 40);
+  return subjectCode ? { subject: subjectCode, yes: `is ${what}`, no: `is not ${what}` } : undefined;
 };
 
 const literal =
@@ -91,8 +91,8 @@ const rules: readonly Rule[] = [
     new RegExp(`^(${path})\\.(startsWith|startswith|endsWith|endswith)\\(([^()]+)\\)$`),
     ([, a = "", verb = "", b = ""]) => {
       const [yes, no] = verb.startsWith("s") ? ["starts with", "start with"] : ["ends with", "end with"];
-      const shown = code(b, 30);
-      return shown ? plain(a, `${yes} ${shown}`, `doesn't ${no} ${shown}`) : undefined;
+      const valueCode = code(b, 30);
+      return valueCode ? plain(a, `${yes} ${valueCode}`, `doesn't ${no} ${valueCode}`) : undefined;
     },
   ],
   [
@@ -113,8 +113,8 @@ const rules: readonly Rule[] = [
   [
     new RegExp(`^(${path})\\.(?:has|includes)\\((${path})\\)$`),
     ([, a = "", b = ""]) => {
-      const shown = code(a, 30);
-      return shown ? is(b, `in ${shown}`) : undefined;
+      const itemCode = code(a, 30);
+      return itemCode ? is(b, `in ${itemCode}`) : undefined;
     },
   ],
   [
@@ -124,15 +124,15 @@ const rules: readonly Rule[] = [
   [
     new RegExp(`^(${path}) not in (${path})$`),
     ([, a = "", b = ""]) => {
-      const shown = code(b, 30);
-      return shown ? turned(is(a, `in ${shown}`)) : undefined;
+      const listCode = code(b, 30);
+      return listCode ? turned(is(a, `in ${listCode}`)) : undefined;
     },
   ],
   [
     new RegExp(`^(${path}) in (${path})$`),
     ([, a = "", b = ""]) => {
-      const shown = code(b, 30);
-      return shown ? is(a, `in ${shown}`) : undefined;
+      const listCode = code(b, 30);
+      return listCode ? is(a, `in ${listCode}`) : undefined;
     },
   ],
   [/^([\w$.#]+) ?={2,3} ?([a-z][\w$]*)$/, ([, a = "", b = ""]) => equals(a, b)],
@@ -157,15 +157,15 @@ const rules: readonly Rule[] = [
   [
     /^(\/.+\/[a-z]*)\.test\(([\w$.]+)\)$/,
     ([, a = "", b = ""]) => {
-      const shown = code(a, 50);
-      return shown ? plain(b, `matches ${shown}`, `doesn't match ${shown}`) : undefined;
+      const patternCode = code(a, 50);
+      return patternCode ? plain(b, `matches ${patternCode}`, `doesn't match ${patternCode}`) : undefined;
     },
   ],
   [
     /^([\w$.]+)\.match\((\/.+\/[a-z]*)\)$/,
     ([, a = "", b = ""]) => {
-      const shown = code(b, 50);
-      return shown ? plain(a, `matches ${shown}`, `doesn't match ${shown}`) : undefined;
+      const patternCode = code(b, 50);
+      return patternCode ? plain(a, `matches ${patternCode}`, `doesn't match ${patternCode}`) : undefined;
     },
   ],
 ];
@@ -177,15 +177,15 @@ function equal(a: string, b: string): Atom | undefined {
 
 /** Describes the equality of two names. */
 function equals(a: string, b: string): Atom | undefined {
-  const shown = literal.test(b) ? undefined : code(b, 30);
-  return shown ? plain(a, `equals ${shown}`, `doesn't equal ${shown}`) : undefined;
+  const valueCode = literal.test(b) ? undefined : code(b, 30);
+  return valueCode ? plain(a, `equals ${valueCode}`, `doesn't equal ${valueCode}`) : undefined;
 }
 
 const turned = (atom: Atom | undefined): Atom | undefined => atom && { ...atom, yes: atom.no, no: atom.yes };
 
 function plain(subject: string, yes: string, no: string): Atom | undefined {
-  const shown = code(subject, 40);
-  return shown ? { subject: shown, yes, no } : undefined;
+  const subjectCode = code(subject, 40);
+  return subjectCode ? { subject: subjectCode, yes, no } : undefined;
 }
 
 const inverse: Readonly<Record<string, string>> = { "<": ">=", ">": "<=", "<=": ">", ">=": "<" };
@@ -207,29 +207,29 @@ export function atomOf(
     }
   }
   if (/^[A-Za-z_$#][\w$]*(?:\??\.[#\w$]+)*$/.test(text)) return named(text, isParameter);
-  const shown = code(text, 45);
-  if (!shown) return undefined;
+  const testCode = code(text, 45);
+  if (!testCode) return undefined;
   const [, left, sign = "", right] = /^([^<>=]+?) (<=?|>=?) ([^<>=]+)$/.exec(text) ?? [];
   const other = sign && code(`${left} ${inTable(inverse, sign) ?? sign} ${right}`, 45);
-  const no = other || (/^[\w$.]+\(.*\)$/.test(text) ? `${shown} is false` : `not ${shown}`);
-  return { yes: shown, no, raw: true };
+  const no = other || (/^[\w$.]+\(.*\)$/.test(text) ? `${testCode} is false` : `not ${testCode}`);
+  return { yes: testCode, no, raw: true };
 }
 
 /** Describes a name that is itself the condition. */
 function named(text: string, isParameter: (name: string) => boolean): Atom | undefined {
-  const shown = code(text, 40);
-  if (!shown) return undefined;
+  const nameCode = code(text, 40);
+  if (!nameCode) return undefined;
   if (text === "self") return { yes: "it is not empty", no: "it is empty" }; // otherwise only its class knows
   const last = text.split(/\.|\?\./).at(-1) ?? "";
-  if (isFlag(last)) return { subject: shown, yes: "is true", no: "is false" };
-  if (/^[A-Z][A-Z\d_]+$/.test(text)) return { subject: shown, yes: "is set", no: "is not set" };
+  if (isFlag(last)) return { subject: nameCode, yes: "is true", no: "is false" };
+  if (/^[A-Z][A-Z\d_]+$/.test(text)) return { subject: nameCode, yes: "is set", no: "is not set" };
   if (!text.includes(".") && !isParameter(text))
     return isPlural(text)
-      ? { yes: `there are ${shown}`, no: `there are no ${shown}` }
-      : { yes: `there is ${withArticle(text)}`, no: `there is no ${shown}` };
+      ? { yes: `there are ${nameCode}`, no: `there are no ${nameCode}` }
+      : { yes: `there is ${withArticle(text)}`, no: `there is no ${nameCode}` };
   const field = text.includes(".");
   return {
-    subject: shown,
+    subject: nameCode,
     yes: field ? "is set" : "is given",
     no: field ? "is not set" : "is empty or missing",
   };

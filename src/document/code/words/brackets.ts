@@ -36,13 +36,13 @@ function walk(text: string, see: (index: number, mark: string) => void): void {
 /** Returns the source without the contents of brackets and strings. */
 export function topLevel(text: string): string {
   let depth = 0;
-  let kept = "";
+  let outerText = "";
   walk(text, (_, mark) => {
     if (mark === ")" || mark === "]" || mark === "}") depth -= 1;
-    if (depth === 0) kept += mark;
+    if (depth === 0) outerText += mark;
     if (mark in pairs) depth += 1;
   });
-  return kept;
+  return outerText;
 }
 
 /** Splits at `and` or `or`, in any of the languages. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { spoken } from "./conditions.ts";
+import { describeCondition } from "./conditions.ts";
 
-const said = (source: string): string | undefined =>
-  spoken(source, (name) => !["user", "alias", "rows"].includes(name))?.text;
+const conditionText = (source: string): string | undefined =>
+  describeCondition(source, (name) => !["user", "alias", "rows"].includes(name))?.text;
 
 describe("conditions in words", () => {
   it.each([
@@ -35,18 +35,18 @@ describe("conditions in words", () => {
     ["mode === 'a' || mode === 'b'", "`mode` is `'a'` or `'b'`"],
     ['name == "a && b"', '`name` is `"a && b"`'],
   ])("%s", (source, words) => {
-    expect(said(source)).toBe(words);
+    expect(conditionText(source)).toBe(words);
   });
 
   it("shows source where no words fit, turned round where it is denied", () => {
-    expect(spoken("!(count < 3)")).toMatchObject({ text: "`count >= 3`", raw: 1 });
-    expect(spoken("check(a)")).toMatchObject({ text: "`check(a)`", raw: 1 });
+    expect(describeCondition("!(count < 3)")).toMatchObject({ text: "`count >= 3`", raw: 1 });
+    expect(describeCondition("check(a)")).toMatchObject({ text: "`check(a)`", raw: 1 });
   });
 
   it("says nothing of what is nested or long", () => {
-    expect(spoken("a && (b || c)")).toBeUndefined();
-    expect(spoken("a && b && c && d")).toBeUndefined();
-    expect(spoken("a ? b : c")).toBeUndefined();
-    expect(spoken("((((")?.raw).toBe(1);
+    expect(describeCondition("a && (b || c)")).toBeUndefined();
+    expect(describeCondition("a && b && c && d")).toBeUndefined();
+    expect(describeCondition("a ? b : c")).toBeUndefined();
+    expect(describeCondition("((((")?.raw).toBe(1);
   });
 });

@@ -16,7 +16,7 @@ const most = 3;
  * Describes a JavaScript or Python condition: `typeof x !== "string"` as "`x` is not a string". Undefined
  * if it has more than three parts or nests ands in ors.
  */
-export function spoken(
+export function describeCondition(
   source: string,
   isParameter: (name: string) => boolean = () => true,
 ): Spoken | undefined {
@@ -53,10 +53,10 @@ function read(source: string, how: How): Read | undefined {
   ] as const) {
     const parts = split(text, marks);
     if (parts.length < 2) continue;
-    const own = how.negated ? other : word;
+    const joint = how.negated ? other : word;
     const all = parts.map((part) => read(part, how));
-    if (all.some((item) => !item || (item.word && item.word !== own))) return undefined;
-    return { word: own, atoms: all.flatMap((item) => item?.atoms ?? []) };
+    if (all.some((item) => !item || (item.word && item.word !== joint))) return undefined;
+    return { word: joint, atoms: all.flatMap((item) => item?.atoms ?? []) };
   }
   if (split(text, ["?"]).length > 1 || split(text, [" if "]).length > 1) return undefined;
   const [, inner] = /^(?:!(?!=)\s*|not\s+)(.+)$/.exec(text) ?? [];
@@ -92,16 +92,16 @@ function joined(atoms: readonly Part[], word: string): string | undefined {
   const texts = [...groups].flatMap(([subject, parts]) => {
     if (!subject) return parts.map(({ text }) => text);
     const full = parts.some(({ text }) => text === "is empty or missing");
-    const own = full ? parts.filter(({ text }) => !/^is `(?:""|''|None|null)`$/.test(text)) : parts;
-    const sorted = own.toSorted((a, b) => Number(a.negative) - Number(b.negative));
+    const statedParts = full ? parts.filter(({ text }) => !/^is `(?:""|''|None|null)`$/.test(text)) : parts;
+    const sorted = statedParts.toSorted((a, b) => Number(a.negative) - Number(b.negative));
     const nothings = sorted.every(({ text }) => text.startsWith("is not "));
     if (nothings && word === "and" && sorted.length > 1)
       return [`${subject} is neither ${sorted.map(({ text }) => text.slice(7)).join(" nor ")}`];
-    const said = sorted.map(({ text }, place) => {
+    const partTexts = sorted.map(({ text }, place) => {
       const whole = place === 0 || !text.startsWith("is ") || !sorted[place - 1]?.text.startsWith("is ");
       return whole || (word === "or" && text.startsWith("is not ")) ? text : text.slice(3);
     });
-    return [`${subject} ${said.join(` ${word} `)}`];
+    return [`${subject} ${partTexts.join(` ${word} `)}`];
   });
   return texts.join(texts.length === 2 ? ` ${word} ` : `, ${word} `);
 }

@@ -5,7 +5,7 @@ export const plain = /^[A-Za-z_$][\w$]*$/;
 
 /** Returns the names under which parameters are documented; a destructured one has no name of its own. */
 export function documentedNames({ name: whole, kind, parameters }: Declaration): readonly string[] {
-  const taken = new Set(parameters.map(({ name }) => name));
+  const usedNames = new Set(parameters.map(({ name }) => name));
   return parameters.map(({ name, type }) => {
     if (plain.test(name)) return name;
     const base =
@@ -14,24 +14,26 @@ export function documentedNames({ name: whole, kind, parameters }: Declaration):
         : name.startsWith("[")
           ? "items"
           : "options";
-    let own = base;
-    for (let count = 2; taken.has(own); count++) own = `${base}${count}`;
-    taken.add(own);
-    return own;
+    let freeName = base;
+    for (let count = 2; usedNames.has(freeName); count++) freeName = `${base}${count}`;
+    usedNames.add(freeName);
+    return freeName;
   });
 }
 
 /** Whether a parameter is documented; a documented name that matches no parameter stands for a destructured one. */
 export function isDocumented(declaration: Declaration, place: number, entries: readonly Entry[]): boolean {
   const names = documentedNames(declaration);
-  const own = names[place] ?? "";
-  const said = entries
+  const documentedName = names[place] ?? "";
+  const entryNames = entries
     .filter(({ kind }) => kind === "parameter")
     .map(({ name }) => name.replace(/^[\\*]+/, "").split(".")[0] ?? "");
-  if (said.includes(own) || listed(own, entries)) return true;
-  if (entries.some(({ text }) => text.includes(`%(${own})s`))) return true; // inserted when the module is loaded
+  if (entryNames.includes(documentedName) || listed(documentedName, entries)) return true;
+  if (entries.some(({ text }) => text.includes(`%(${documentedName})s`))) return true; // inserted when the module is loaded
   const parameter = declaration.parameters[place];
-  return parameter !== undefined && !plain.test(parameter.name) && said.some((name) => !names.includes(name));
+  return (
+    parameter !== undefined && !plain.test(parameter.name) && entryNames.some((name) => !names.includes(name))
+  );
 }
 
 /** Whether prose lists a name as `* **name** - …` or similarly. */

@@ -62,9 +62,11 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 
 /** Lists at most `most` names, and the number of others. */
 export function some(names: readonly string[], most = 5): string {
-  const shown = names.slice(0, names.length > most ? most - 1 : most).flatMap((name) => code(name, 64) ?? []);
-  const more = names.length - shown.length;
-  const parts = more > 0 ? [...shown, `${more} more`] : shown;
+  const shownNames = names
+    .slice(0, names.length > most ? most - 1 : most)
+    .flatMap((name) => code(name, 64) ?? []);
+  const more = names.length - shownNames.length;
+  const parts = more > 0 ? [...shownNames, `${more} more`] : shownNames;
   return listed(parts);
 }
 
@@ -92,8 +94,8 @@ const filler = new Set(
 
 /** Whether a text only repeats the name. */
 export function repeats(text: string, name: string): boolean {
-  const own = new Set(nameWords(name).map((word) => stem(word.toLowerCase())));
+  const nameStems = new Set(nameWords(name).map((word) => stem(word.toLowerCase())));
   return nameWords(text.replaceAll("`", " ")).every(
-    (word) => filler.has(word.toLowerCase()) || own.has(stem(word.toLowerCase())),
+    (word) => filler.has(word.toLowerCase()) || nameStems.has(stem(word.toLowerCase())),
   );
 }

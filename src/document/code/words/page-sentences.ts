@@ -20,14 +20,14 @@ export async function sentencesFromPages(
   files: Files,
   index: Declared,
 ): Promise<(symbol: Symbol) => string | undefined> {
-  const said = new Map<string, CallSentence[]>();
+  const sentencesByName = new Map<string, CallSentence[]>();
   for (const page of pages) {
     const text = await files.tryRead(page).catch(() => null);
     if (text === null || text.length > 500_000) continue;
     for (const sentence of sentences(text))
-      said.set(sentence.name, [...(said.get(sentence.name) ?? []), sentence]);
+      sentencesByName.set(sentence.name, [...(sentencesByName.get(sentence.name) ?? []), sentence]);
   }
-  if (said.size === 0) return () => undefined;
+  if (sentencesByName.size === 0) return () => undefined;
   const count = new Map<string, number>();
   for await (const symbols of symbolsOf(index))
     for (const { declaration } of symbols) {
@@ -39,8 +39,8 @@ export async function sentencesFromPages(
     const { name, kind, exported } = declaration;
     if (!exported || kind === "type" || count.get(lastName(name)) !== 1) return undefined;
     const [one, other] = new Set(
-      (said.get(lastName(name)) ?? [])
-        .filter((told) => isMeant(told, declaration))
+      (sentencesByName.get(lastName(name)) ?? [])
+        .filter((sentence) => isMeant(sentence, declaration))
         .map(({ sentence }) => sentence),
     );
     if (kind === "class" && /^(?:Returns|Creates) (?:a|the) new instance/i.test(one ?? "")) return undefined; // of each
@@ -61,8 +61,8 @@ interface CallSentence {
  */
 function isMeant({ given }: CallSentence, { parameters, kind }: Declaration): boolean {
   if (kind === "class" || given.length === 0 || given.length === parameters.length) return true;
-  const own = new Set(parameters.map(({ name }) => name.toLowerCase()));
-  return given.some((item) => own.has(item.toLowerCase()));
+  const parameterNames = new Set(parameters.map(({ name }) => name.toLowerCase()));
+  return given.some((item) => parameterNames.has(item.toLowerCase()));
 }
 
 /** Parses `### name(a, b)` with a paragraph below it, and `- `name(a)` - what it does`. */
@@ -74,8 +74,8 @@ export function sentences(markdown: string): readonly CallSentence[] {
       /^\s{0,3}[-*]\s+(?:\[)?`([^`]+)`(?:\]\([^)]*\))?\s*(?:[-–—:]|--)\s+(\S.*)$/.exec(line) ?? [];
     const name = named(heading.replaceAll(/[`*]|<[^>]*>/g, "")) ?? named(item);
     const sentence = name && first(item ? text : paragraph(lines.slice(place + 1)));
-    const given = /\(([^()]*)\)/.exec(heading || item)?.[1]?.match(/[A-Za-z_$][\w$]*/g) ?? [];
-    return name && sentence ? [{ name, given, sentence }] : [];
+    const argumentNames = /\(([^()]*)\)/.exec(heading || item)?.[1]?.match(/[A-Za-z_$][\w$]*/g) ?? [];
+    return name && sentence ? [{ name, given: argumentNames, sentence }] : [];
   });
 }
 

@@ -48,7 +48,7 @@ const claims = new Set("allow attempt ensure force let prevent try".split(" "));
 const empty = new Set("call do execute handle perform process run warn".split(" "));
 
 /** Words that are both verb and noun: `proxy_from_url` returns a proxy. */
-const made = new Set(
+const participles = new Set(
   "group hash index link list map mock proxy query queue record report request schedule snapshot stream".split(
     " ",
   ),
@@ -60,7 +60,7 @@ export function phrase(name: string): string | undefined {
   // a React hook is named after its result, a handler after its kind
   if (!isVerb(first) || /^use[A-Z]/.test(name) || agents.has(rest.at(-1) ?? "")) return undefined;
   if (empty.has(first) && rest.length < 2) return undefined; // `runMain`, `_handleFile`
-  if (made.has(first) && /^(?:from|of|for)$/.test(rest[0] ?? "")) return undefined;
+  if (participles.has(first) && /^(?:from|of|for)$/.test(rest[0] ?? "")) return undefined;
   const other = rest.findIndex((word) => word === "and" || word === "or");
   if (other >= 0 && isVerb(rest[other + 1] ?? "")) return undefined; // `writeTextAndCheck`
   if (claims.has(first) && isVerb(rest[0] ?? "")) return undefined; // `ensureUseOption`
@@ -70,14 +70,15 @@ export function phrase(name: string): string | undefined {
 }
 
 /** Returns a noun phrase: `new_widget` as "a new widget" if it is created, else as "the new widget". */
-export function thing(words: readonly string[], made = false): string {
-  const own = words.map((word) => inTable(ends, word) ?? word);
-  const joint = own.findIndex(
+export function thing(words: readonly string[], isResult = false): string {
+  const objectWords = words.map((word) => inTable(ends, word) ?? word);
+  const joint = objectWords.findIndex(
     (word) => joints.has(word) && word !== "new" && word !== "last" && word !== "next",
   );
-  if (own.length === 0 || joint === 0) return own.join(" ");
-  const head = (joint < 0 ? own.at(-1) : own[joint - 1]) ?? "";
+  if (objectWords.length === 0 || joint === 0) return objectWords.join(" ");
+  const head = (joint < 0 ? objectWords.at(-1) : objectWords[joint - 1]) ?? "";
   const many = /[^su]s$/.test(head) && !wholes.has(head);
-  if (!made || many || wholes.has(head)) return many && made ? own.join(" ") : `the ${own.join(" ")}`;
-  return `${/^[aeioAEIO]|^un/.test(own[0] ?? "") ? "an" : "a"} ${own.join(" ")}`;
+  if (!isResult || many || wholes.has(head))
+    return many && isResult ? objectWords.join(" ") : `the ${objectWords.join(" ")}`;
+  return `${/^[aeioAEIO]|^un/.test(objectWords[0] ?? "") ? "an" : "a"} ${objectWords.join(" ")}`;
 }

@@ -59,13 +59,13 @@ export function failure(name: string, value?: Value): ObjectValue {
 
 /** Calls the program's own authorization checker for an action. */
 export const authorized =
-  (action: Action, { options }: Around, asked: Asked) =>
+  (action: Action, { options }: Around, exchange: Asked) =>
   (m: Machine): void => {
     const mark = [...action.marks, ...action.outer].find(({ name }) => name === "Authorized");
     const checker = propOf(options, "authorizationChecker");
     if (!mark || !checker) return;
     const roles = (mark.args?.list ?? []).flatMap((value) => items(value));
-    const allowed = truth(m.call(checker, args([actionOf(asked), { kind: "list", items: roles }])));
+    const allowed = truth(m.call(checker, args([actionOf(exchange), { kind: "list", items: roles }])));
     const refusal = failure(roles.length ? "ForbiddenError" : "UnauthorizedError");
     if (allowed === false) m.raise(refusal);
     if (allowed === undefined) m.throws.push(refusal);
@@ -189,18 +189,18 @@ function answered(value: Value, { marks }: Action, m: Machine): void {
 
 /** Calls a controller's method with the arguments that its parameters declare, and answers with its result. */
 export const perform =
-  (action: Action, around: Around, asked: Asked) =>
+  (action: Action, around: Around, exchange: Asked) =>
   (m: Machine): void => {
     const { cls, fn, controller } = action;
-    const given = fn.params.map((param) => {
+    const argumentValues = fn.params.map((param) => {
       const marks = param.decorators.flatMap((decorator) => marksIn(m.evaluate(decorator, cls.scope)));
-      return argument({ param, action, around, asked, m }, marks);
+      return argument({ param, action, around, asked: exchange, m }, marks);
     });
     const self = around.made(controller, m);
     const before = m.run?.answers.length ?? 0;
     const value = m.call(
       { kind: "function", fn, scope: cls.scope, self, owner: cls, decorators: [], props: new Map() },
-      args(given),
+      args(argumentValues),
     );
     // a method that has already sent the response returns that
     const isSent = (m.run?.answers.length ?? 0) > before;

@@ -53,12 +53,13 @@ export class Controllers {
   }
 
   /** `useExpressServer(app, options)`, `createExpressServer(options)`, `new NotFoundError()`. */
-  call({ path, name }: ExternalValue, given: Args, m: Machine): Value | undefined {
+  call({ path, name }: ExternalValue, callArgs: Args, m: Machine): Value | undefined {
     if (!path.startsWith(`${library}.`)) return undefined;
-    const [first, second] = given.list;
-    if (name === `use${this.#framework}Server` && first) return this.#serve(first, second, { given, m });
+    const [first, second] = callArgs.list;
+    if (name === `use${this.#framework}Server` && first)
+      return this.#serve(first, second, { given: callArgs, m });
     if (name === `create${this.#framework}Server`)
-      return this.#serve(this.#server.make(true), first, { given, m });
+      return this.#serve(this.#server.make(true), first, { given: callArgs, m });
     if (name.endsWith("Server")) this.#isElsewhere = true;
     return name.endsWith("Error") ? failure(name, name === "HttpError" ? first : undefined) : undefined;
   }
@@ -91,7 +92,9 @@ export class Controllers {
       item.isFull = true;
       const all = [...this.#middleware].map((cls) => this.#make(cls, m));
       const use = (name: string): void => {
-        const handlers = all.map((made) => m.get(made, name)).filter(({ kind }) => kind === "function");
+        const handlers = all
+          .map((instance) => m.get(instance, name))
+          .filter(({ kind }) => kind === "function");
         this.#server.add(item.router, {
           kind: "use",
           methods: [],

@@ -21,7 +21,10 @@ export interface Served {
 }
 
 /** How a framework calls handlers. */
-export type Asking = (given: readonly Value[], m: Machine) => { readonly asked: Asked; readonly next: Value };
+export type Asking = (
+  values: readonly Value[],
+  m: Machine,
+) => { readonly asked: Asked; readonly next: Value };
 
 export interface Serving {
   readonly prefix: string;
@@ -53,9 +56,9 @@ function ofAction(action: Action, { prefix, around, asking, m }: Serving): reado
     value.kind === "class" ? m.get(around.made(value, m), "use") : value,
   );
   const handlers = [
-    handler((asked) => authorized(action, around, asked), asking, true),
+    handler((exchange) => authorized(action, around, exchange), asking, true),
     ...before,
-    handler((asked) => perform(action, around, asked), asking, false),
+    handler((exchange) => perform(action, around, exchange), asking, false),
   ];
   return marks
     .filter((mark) => Object.hasOwn(decorating, mark.name))
@@ -70,7 +73,7 @@ function ofAction(action: Action, { prefix, around, asking, m }: Serving): reado
 }
 
 /** A handler for the framework; all but the last pass the request on. */
-const handler = (of: (asked: Asked) => (m: Machine) => void, asking: Asking, passes: boolean): Value =>
+const handler = (of: (exchange: Asked) => (m: Machine) => void, asking: Asking, passes: boolean): Value =>
   native("controller", ({ list }, m) => {
     const { asked, next } = asking(list, m);
     of(asked)(m);

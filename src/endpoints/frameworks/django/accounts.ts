@@ -74,10 +74,10 @@ export function accountRoutes(
     ...openRoute(method, place, statuses),
     ...(account.isOwn && { auth: { level: "required", schemes: ["cookie:sessionid"] } }),
   });
-  const shown = routeOf("get", account.get);
-  if (!account.form) return [shown];
+  const getRoute = routeOf("get", account.get);
+  if (!account.form) return [getRoute];
   const fields = inTable(formFields, account.form) ?? [];
   const schema = objectOf(fields.map((field) => [field, shape({ type: "string" }, false)]));
   const body = { type: "application/x-www-form-urlencoded", schema };
-  return [shown, { ...routeOf("post", [200, 302]), body }];
+  return [getRoute, { ...routeOf("post", [200, 302]), body }];
 }

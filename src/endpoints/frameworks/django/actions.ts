@@ -7,7 +7,7 @@ import { usual } from "../verbs.ts";
 export const isUsual = (name: string): name is (typeof usual)[number] => usual.some((verb) => verb === name);
 
 /** An attribute of a class, its own or inherited. */
-export const held = (cls: ClassValue, name: string): Value | undefined => {
+export const staticOf = (cls: ClassValue, name: string): Value | undefined => {
   for (const value of ancestry(cls)) {
     const found = value.kind === "class" ? value.statics.get(name) : undefined;
     if (found) return found;

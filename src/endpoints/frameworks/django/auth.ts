@@ -63,13 +63,13 @@ const hasMethod = (cls: Value, name: string): boolean =>
 function schemesOf(cls: Value, m: Machine): readonly string[] {
   const usual = [known(cls) ?? "bearer"];
   if (cls.kind !== "class" || !hasMethod(cls, "authenticate")) return usual;
-  const kept = own.get(cls);
-  if (kept) return kept;
+  const cached = schemesByClass.get(cls);
+  if (cached) return cached;
   const { schemes } = observe(m, newRun(false), () =>
     m.call(m.get(m.construct(cls, args([])), "authenticate"), args([djangoRequest("GET", [])])),
   ).run;
   const found = schemes.size ? [...schemes] : usual;
-  own.set(cls, found);
+  schemesByClass.set(cls, found);
   return found;
 }
 
@@ -86,7 +86,7 @@ export function authenticationMember(base: ExternalValue, name: string, m: Machi
   });
 }
 
-const own = new WeakMap<Value, readonly string[]>();
+const schemesByClass = new WeakMap<Value, readonly string[]>();
 
 /** Calls a program's authentication class for a request without credentials, which it may refuse with an error. */
 export function refuseStrangers(cls: Value, { method }: Access, m: Machine): void {
@@ -119,9 +119,9 @@ const drf = (name: string): ExternalValue => external(`rest_framework.exceptions
 
 /** Reads credentials by each scheme of a view. */
 function signIn(access: Access, m: Machine): Asked {
-  const asked = askedBy(access.authentication, m);
-  for (const scheme of asked.schemes) credentials(m, scheme);
-  return asked;
+  const authentication = askedBy(access.authentication, m);
+  for (const scheme of authentication.schemes) credentials(m, scheme);
+  return authentication;
 }
 
 function denied(access: Access, m: Machine): void {
@@ -194,8 +194,8 @@ const isBare = (value: Value): boolean =>
 function lets(permission: Value, access: Access, { request, view, m }: On): boolean | undefined {
   const cls = permission.kind === "object" ? permission.cls : permission;
   if (cls?.kind === "class" && hasMethod(cls, "has_permission")) {
-    const made = permission.kind === "object" ? permission : m.construct(cls, args([]));
-    return truth(m.call(m.get(made, "has_permission"), args([request, view])));
+    const instance = permission.kind === "object" ? permission : m.construct(cls, args([]));
+    return truth(m.call(m.get(instance, "has_permission"), args([request, view])));
   }
   const bases = cls?.kind === "class" ? ancestry(cls) : [permission];
   const unread = bases.filter((value) => !isBare(value) && !needOf(value, access));

@@ -6,7 +6,7 @@ import type { ClassValue, ExternalValue, Machine, ObjectValue, Value } from "../
 import { constant, isMissing, native, unknown } from "../../evaluate/value.ts";
 import { objectOf, schemaValue, shape } from "../../schema/kinds.ts";
 import type { Route } from "../contract.ts";
-import { held } from "./actions.ts";
+import { staticOf } from "./actions.ts";
 import { invalid, response } from "./http.ts";
 import { openRoute, pageRoutes } from "./pages.ts";
 import { args } from "../../evaluate/machine.ts";
@@ -77,8 +77,8 @@ export function userFieldOf(texts: ReadonlyMap<string, string>): string {
 
 /** Reads the body by the program's own serializer. */
 function checkedBy(cls: ClassValue, m: Machine): void {
-  const made = m.construct(cls, args([], [["data", input("body")]]));
-  m.call(m.get(made, "is_valid"), args([], [["raise_exception", constant(true)]]));
+  const form = m.construct(cls, args([], [["data", input("body")]]));
+  m.call(m.get(form, "is_valid"), args([], [["raise_exception", constant(true)]]));
 }
 
 /** Whether the program's serializer extends the library's, and so accepts its fields as well. */
@@ -89,20 +89,23 @@ const takesMore = (cls: ClassValue): boolean =>
 export function bundledPost(base: ExternalValue, self: ObjectValue, m: Machine): Value | undefined {
   const known = knownAs(base.name);
   if (!known) return undefined;
-  return native("post", (given) => {
+  return native("post", (callArgs) => {
     const userField = self.props.get("%user");
     const called = userField?.kind === "const" ? String(userField.value) : "username";
-    const serializer = self.cls && held(self.cls, "serializer_class");
+    const serializer = self.cls && staticOf(self.cls, "serializer_class");
     const value = serializer?.kind === "class" ? serializer : undefined;
     if (value) checkedBy(value, m);
     const fields = value && !takesMore(value) ? [] : fieldsOf(known, called);
-    const taken = fields.filter((field) => !value || !isMissing(held(value, bare(field)) ?? unknown));
-    if (taken.length) m.run?.checked.push({ part: "body", path: [], schema: schemaValue(bodyOf(taken)) });
+    const sentFields = fields.filter(
+      (field) => !value || !isMissing(staticOf(value, bare(field)) ?? unknown),
+    );
+    if (sentFields.length)
+      m.run?.checked.push({ part: "body", path: [], schema: schemaValue(bodyOf(sentFields)) });
     for (const status of known.statuses)
       if (status === 400) m.throws.push(invalid());
       else if (status > 400) m.throws.push(httpError(status, refused));
     const create = self.cls && member(self.cls, "create");
-    if (create) return m.call(m.get(self, "create"), given);
+    if (create) return m.call(m.get(self, "create"), callArgs);
     return response(known.statuses.find((status) => status < 300) ?? 200);
   });
 }

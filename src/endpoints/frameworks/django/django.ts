@@ -34,11 +34,11 @@ class Django implements Framework {
     return isRouter(path);
   }
 
-  call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
-    const url = this.#urls.call(callee, given, m);
+  call(callee: ExternalValue, args: Args, m: Machine): Value | undefined {
+    const url = this.#urls.call(callee, args, m);
     if (url) return url;
-    if (decorators.test(callee.path)) return result(callee, given);
-    return bundledForm(callee, m) ?? djangoCall(callee, given, m);
+    if (decorators.test(callee.path)) return result(callee, args);
+    return bundledForm(callee, m) ?? djangoCall(callee, args, m);
   }
 
   member(base: ExternalValue, name: string, self: Value, m: Machine): Value | undefined {
@@ -73,14 +73,14 @@ class Django implements Framework {
       const module = m.module(path);
       return module ? [{ path, exports: module.exports, urls: m.get(module.exports, "urlpatterns") }] : [];
     });
-    const wanted = modules.filter(({ path }) =>
+    const rootModules = modules.filter(({ path }) =>
       named.some((name) => {
         const place = `/${name.replaceAll(".", "/")}`;
         return [`${place}.py`, `${place}/__init__.py`].some((end) => `/${path}`.endsWith(end));
       }),
     );
     const free = modules.filter(({ exports }) => !this.#urls.isIncluded(exports));
-    return (wanted.length ? wanted : free).map(({ urls }) => urls);
+    return (rootModules.length ? rootModules : free).map(({ urls }) => urls);
   }
 
   #pattern({ path, view, file, at }: Pattern, server: Server, m: Machine): readonly Route[] {
@@ -103,19 +103,19 @@ class Django implements Framework {
       found?.kind === "external"
         ? found.args?.list.find(({ kind }) => kind === "function" || kind === "object")
         : found;
-    const made = inner && viewIn(inner);
-    const targets = made
-      ? classTargets(made, path).map((target) =>
+    const viewObject = inner && viewIn(inner);
+    const targets = viewObject
+      ? classTargets(viewObject, path).map((target) =>
           inner.kind === "function" ? { ...target, around: inner.fn } : target,
         )
       : inner?.kind === "function"
         ? functionTargets(inner, path, this.#texts.get(inner.fn.file) ?? "")
         : [];
     if (!targets.length) {
-      const own = inner && accounts(inner);
-      const name = own ? undefined : foreignIn(found);
+      const servedAccounts = inner && accounts(inner);
+      const name = servedAccounts ? undefined : foreignIn(found);
       if (name !== undefined) m.foreign.push({ name, path, file, at });
-      return own ?? [];
+      return servedAccounts ?? [];
     }
     const around = found ? refusalsOf(found) : [];
     const routes = targets.map((target) => {
@@ -134,8 +134,8 @@ class Django implements Framework {
 function viewIn(value: Value, depth = 0): ObjectValue | undefined {
   if (value.kind === "object") return value.host?.type === "django.view" ? value : undefined;
   if (value.kind !== "function" || value.scope.kind !== "function" || depth > 4) return undefined;
-  for (const held of value.scope.vars.values()) {
-    const view = viewIn(held, depth + 1);
+  for (const variable of value.scope.vars.values()) {
+    const view = viewIn(variable, depth + 1);
     if (view) return view;
   }
   return undefined;

@@ -12,8 +12,8 @@ export function take(schema: Value, m: Machine): void {
 }
 
 /** Whether a form is created with the request's data. */
-const isSent = (given: Args | undefined): boolean =>
-  [...(given?.list ?? []), ...(given?.named.values() ?? [])].some((value) =>
+const isSent = (args: Args | undefined): boolean =>
+  [...(args?.list ?? []), ...(args?.named.values() ?? [])].some((value) =>
     each(value).some((value) => value.kind === "input" && value.part === "body"),
   );
 
@@ -34,9 +34,9 @@ export function formMember({ path }: ExternalValue, name: string, self: ObjectVa
  */
 export function bundledForm({ path, of }: ExternalValue, m: Machine): Value | undefined {
   const name = /^django\.contrib\.auth\.forms\.(\w+)\(\)\.is_valid$/.exec(path)?.[1];
-  const own = name === undefined ? undefined : inTable(formFields, name);
-  if (!own || !isSent(of?.args)) return undefined;
-  const fields = own.includes("password1") ? ["username", ...own] : own;
+  const fieldNames = name === undefined ? undefined : inTable(formFields, name);
+  if (!fieldNames || !isSent(of?.args)) return undefined;
+  const fields = fieldNames.includes("password1") ? ["username", ...fieldNames] : fieldNames;
   take(schemaValue(objectOf(fields.map((field) => [field, shape({ type: "string" }, false)]))), m);
   return unknown;
 }

@@ -81,7 +81,7 @@ function serializers(self: ObjectValue, m: Machine): readonly ClassValue[] {
   return each(found).filter((value): value is ClassValue => value.kind === "class");
 }
 
-const instance = (cls: ClassValue, given: Args, m: Machine): Value => m.construct(cls, given);
+const instance = (cls: ClassValue, callArgs: Args, m: Machine): Value => m.construct(cls, callArgs);
 
 /** Validates the body with the view's serializer; an invalid body is answered 400. */
 function checked(self: ObjectValue, m: Machine, isPartial: boolean): Value {
@@ -116,13 +116,14 @@ function perform(
   else if (serializer.kind === "object") m.call(m.get(serializer, "save"), args([]));
 }
 
-const asked = (self: ObjectValue, m: Machine): void => void m.call(m.get(self, "get_object"), args([]));
+const callGetObject = (self: ObjectValue, m: Machine): void =>
+  void m.call(m.get(self, "get_object"), args([]));
 const queried = (self: ObjectValue, m: Machine): void => {
   if (self.cls && member(self.cls, "get_queryset")) m.call(m.get(self, "get_queryset"), args([]));
 };
 
 /** Answers with the view's serializers, whose fields may read the request. */
-function shown(self: ObjectValue, m: Machine, isMany: boolean): Value {
+function serialized(self: ObjectValue, m: Machine, isMany: boolean): Value {
   const context = object([
     ["request", m.get(self, "request")],
     ["view", self],
@@ -135,7 +136,7 @@ function shown(self: ObjectValue, m: Machine, isMany: boolean): Value {
 }
 
 /** The output of a serializer for what it saved. */
-const given = (serializer: Value, m: Machine): Value =>
+const serializedData = (serializer: Value, m: Machine): Value =>
   serializer.kind === "object" && serializer.cls ? m.get(serializer, "data") : unknown;
 
 /** A list, wrapped in its page. */
@@ -152,38 +153,38 @@ function inPages(data: Value, self: ObjectValue): Value {
   ]);
 }
 
-type Action = (self: ObjectValue, m: Machine, given: Args) => Value;
+type Action = (self: ObjectValue, m: Machine, callArgs: Args) => Value;
 
 const update: Action = (self, m, { named }) => {
   const isPartial = truth(named.get("partial") ?? constant(false)) === true;
-  asked(self, m);
+  callGetObject(self, m);
   const serializer = checked(self, m, isPartial);
   perform("perform_update", self, { m, serializer });
-  return response(200, given(serializer, m));
+  return response(200, serializedData(serializer, m));
 };
 
 const actions: Readonly<Record<string, Action>> = {
   list: (self, m) => {
     queried(self, m);
-    return response(200, inPages(shown(self, m, true), self));
+    return response(200, inPages(serialized(self, m, true), self));
   },
   create: (self, m) => {
     const serializer = checked(self, m, false);
     perform("perform_create", self, { m, serializer });
-    return response(201, given(serializer, m));
+    return response(201, serializedData(serializer, m));
   },
   retrieve: (self, m) => {
-    asked(self, m);
-    return response(200, shown(self, m, false));
+    callGetObject(self, m);
+    return response(200, serialized(self, m, false));
   },
   update,
-  partial_update: (self, m, given) =>
+  partial_update: (self, m, callArgs) =>
     m.call(m.get(self, "update"), {
-      ...given,
-      named: new Map([...given.named, ["partial", constant(true)]]),
+      ...callArgs,
+      named: new Map([...callArgs.named, ["partial", constant(true)]]),
     }),
   destroy: (self, m) => {
-    asked(self, m);
+    callGetObject(self, m);
     perform("perform_destroy", self, { m, serializer: unknown });
     return response(204);
   },
@@ -229,10 +230,10 @@ export function inherited(base: ExternalValue, name: string, self: Value, m: Mac
   }
   if (!isView.test(base.name) && base.name !== "View") return undefined;
   const action = inTable(actions, name);
-  if (action) return native(name, (given) => action(self, m, given));
+  if (action) return native(name, (callArgs) => action(self, m, callArgs));
   // the view's own action, if it has one, replaces the method
   const by = self.cls && actionFor(self.cls, name);
-  if (by !== undefined) return native(name, (given) => m.call(m.get(self, by), given));
+  if (by !== undefined) return native(name, (callArgs) => m.call(m.get(self, by), callArgs));
   switch (name) {
     case "get_object":
       return native(name, () => {
@@ -248,9 +249,9 @@ export function inherited(base: ExternalValue, name: string, self: Value, m: Mac
         return permit ? m.call(permit, args([])) : nothing;
       });
     case "get_serializer":
-      return native(name, (given) => {
+      return native(name, (callArgs) => {
         const [cls] = serializers(self, m);
-        return cls ? instance(cls, given, m) : unknown;
+        return cls ? instance(cls, callArgs, m) : unknown;
       });
     case "get_paginated_response":
       return native(name, ({ list: [body] }) => response(200, body));

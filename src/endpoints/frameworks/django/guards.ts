@@ -2,7 +2,7 @@ import { ancestry } from "../../evaluate/classes.ts";
 import { member } from "../../evaluate/lookup.ts";
 import type { ExternalValue, Machine, Place, Value } from "../../evaluate/types.ts";
 import { items, truth, unknown } from "../../evaluate/value.ts";
-import { held } from "./actions.ts";
+import { staticOf } from "./actions.ts";
 
 /** Decorators that redirect callers who haven't signed in or lack permission. */
 const decorators = /^(?:login_required|permission_required|user_passes_test|staff_member_required)$/;
@@ -51,7 +51,7 @@ export function refusalsOf(view: Value): readonly number[] {
   const classes = ancestry(view).flatMap((value) =>
     value.kind === "external" ? (mixins.get(value.name) ?? []) : [],
   );
-  const isTold = raises(held(view, "raise_exception"));
+  const isTold = raises(staticOf(view, "raise_exception"));
   return [...view.decorators.flatMap(ofOne), ...(isTold && classes.length ? [403] : classes)];
 }
 
@@ -64,8 +64,8 @@ const steps = ["initialize_request", "check_permissions", "check_throttles", "pe
 /** Places where a view overrides such a step, has its own throttling, or is wrapped in a function of the program. */
 export function changesOf(view: Value, action: string, m: Machine): readonly Place[] {
   if (view.kind !== "class") return [];
-  const own = steps.flatMap((name) => member(view, name)?.fn ?? []);
-  const limits = items(held(view, "throttle_classes")).flatMap((cls) =>
+  const stepFunctions = steps.flatMap((name) => member(view, name)?.fn ?? []);
+  const limits = items(staticOf(view, "throttle_classes")).flatMap((cls) =>
     cls.kind === "class" && member(cls, "allow_request") ? [cls.cls] : [],
   );
   const method = member(view, action);
@@ -78,5 +78,5 @@ export function changesOf(view: Value, action: string, m: Machine): readonly Pla
       ? items(value.args?.list[0]).flatMap((fn) => (fn.kind === "function" ? [fn.fn] : []))
       : [],
   );
-  return [...own, ...limits, ...around];
+  return [...stepFunctions, ...limits, ...around];
 }

@@ -26,7 +26,7 @@ import {
   headers,
   hosted,
   input,
-  kept,
+  keepOpen,
   page,
   sendOn,
   session,
@@ -52,7 +52,7 @@ const anonymous: ObjectValue = object([], {
   isNobody: true,
   isThere: true,
   get(name, self, m) {
-    const left = kept(self.props.get(name), m) ?? unleft("django.user", name, m);
+    const left = keepOpen(self.props.get(name), m) ?? unleft("django.user", name, m);
     if (left) return left;
     if (name === "is_anonymous") return constant(true);
     if (/^is_(?:authenticated|staff|superuser|active)$/.test(name)) return constant(false);
@@ -98,10 +98,11 @@ export function djangoRequest(method: string, schemes: readonly string[]): Objec
   });
 }
 
-const made = (status: Value, body: Value | undefined): ObjectValue => pythonResponse("django", status, body);
+const makeResponse = (status: Value, body: Value | undefined): ObjectValue =>
+  pythonResponse("django", status, body);
 
 /** A response of the framework itself. */
-export const response = (status: number, body?: Value): ObjectValue => made(constant(status), body);
+export const response = (status: number, body?: Value): ObjectValue => makeResponse(constant(status), body);
 
 const redirects: Readonly<Record<string, number>> = {
   HttpResponseRedirect: 302,
@@ -110,7 +111,7 @@ const redirects: Readonly<Record<string, number>> = {
 };
 
 /** Functions of Django that create responses or errors. */
-export function djangoCall(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
+export function djangoCall(callee: ExternalValue, callArgs: Args, m: Machine): Value | undefined {
   const { path, name } = callee;
   if (
     path === "rest_framework.response.Response" ||
@@ -119,17 +120,17 @@ export function djangoCall(callee: ExternalValue, given: Args, m: Machine): Valu
     )
   ) {
     const place = name === "Response" ? 1 : name === "HttpResponse" ? 2 : -1;
-    return made(
-      given.named.get("status") ?? (place < 0 ? undefined : given.list[place]) ?? constant(200),
-      given.named.get("data") ?? given.list[0],
+    return makeResponse(
+      callArgs.named.get("status") ?? (place < 0 ? undefined : callArgs.list[place]) ?? constant(200),
+      callArgs.named.get("data") ?? callArgs.list[0],
     );
   }
   if (/^django\.http(?:\.response)?\.HttpResponse\w+$/.test(path)) {
     const status =
       inTable(redirects, name) ??
       (name === "HttpResponseNotAllowed" ? 405 : statusNamed(name.replace("HttpResponse", "")));
-    if (Object.hasOwn(redirects, name)) sendOn(given.list[0], m);
-    return status === undefined ? undefined : made(constant(status), given.list[0]);
+    if (Object.hasOwn(redirects, name)) sendOn(callArgs.list[0], m);
+    return status === undefined ? undefined : makeResponse(constant(status), callArgs.list[0]);
   }
   if (
     /^django\.shortcuts\.(?:get_object_or_404|get_list_or_404|aget_object_or_404)$/.test(path) ||
@@ -137,28 +138,29 @@ export function djangoCall(callee: ExternalValue, given: Args, m: Machine): Valu
   ) {
     m.throws.push(notFound());
     // a record, whose methods the program's model defines
-    return given.list[0]?.kind === "class" && !path.includes("list") ? result(callee, given) : unknown;
+    return callArgs.list[0]?.kind === "class" && !path.includes("list") ? result(callee, callArgs) : unknown;
   }
-  if (path === "rest_framework.compat.is_authenticated" && given.list[0])
-    return m.get(given.list[0], "is_authenticated");
+  if (path === "rest_framework.compat.is_authenticated" && callArgs.list[0])
+    return m.get(callArgs.list[0], "is_authenticated");
   if (path === "rest_framework.authentication.get_authorization_header") {
     const value = header("authorization", m);
     return isMissing(value) ? noHeader : value;
   }
-  if (path === "rest_framework.views.exception_handler") return explained(given.list[0]);
+  if (path === "rest_framework.views.exception_handler") return explained(callArgs.list[0]);
   const paging = /^rest_framework\.pagination\.(\w+)\(\)\.(paginate_queryset|get_paginated_response)$/.exec(
     path,
   );
-  if (paging?.[2] === "get_paginated_response") return response(200, given.list[0]);
+  if (paging?.[2] === "get_paginated_response") return response(200, callArgs.list[0]);
   if (paging) {
     paged(external(paging[1] ?? ""), m);
     return unknown;
   }
   if (path === "django.shortcuts.redirect" || path === "django.contrib.auth.views.redirect_to_login") {
-    sendOn(given.list[0], m);
-    return made(constant(302), undefined);
+    sendOn(callArgs.list[0], m);
+    return makeResponse(constant(302), undefined);
   }
-  if (path === "django.shortcuts.render") return made(given.named.get("status") ?? constant(200), page);
+  if (path === "django.shortcuts.render")
+    return makeResponse(callArgs.named.get("status") ?? constant(200), page);
   if (path === "django.http.Http404") return notFound();
   if (path === "django.core.exceptions.PermissionDenied") return httpError(403, callee);
   if (
@@ -194,7 +196,7 @@ export const invalid = (): ObjectValue =>
     name: "ValidationError",
   });
 
-const own: Readonly<Record<string, number>> = {
+const errorStatuses: Readonly<Record<string, number>> = {
   ValidationError: 400,
   ParseError: 400,
   AuthenticationFailed: 401,
@@ -210,7 +212,7 @@ const own: Readonly<Record<string, number>> = {
 };
 
 /** The status of a Django REST framework exception. */
-export const statusOf = (name: string): number | undefined => inTable(own, name);
+export const statusOf = (name: string): number | undefined => inTable(errorStatuses, name);
 
 export function djangoNames(path: string): Value | undefined {
   if (path === "rest_framework.permissions.SAFE_METHODS")
@@ -221,8 +223,8 @@ export function djangoNames(path: string): Value | undefined {
 /** The response of an instance of the program's own response class. */
 function ownAnswer(value: Value, m: Machine): Value {
   if (value.kind !== "object" || !value.cls || !value.base || value.props.has("status_code")) return value;
-  const said = numbers(m.get(value, "status_code"));
-  if (said.length) return made(either(said.map(constant)), undefined);
+  const statedStatuses = numbers(m.get(value, "status_code"));
+  if (statedStatuses.length) return makeResponse(either(statedStatuses.map(constant)), undefined);
   return djangoCall(value.base, value.base.args ?? args([]), m) ?? value;
 }
 

@@ -2,7 +2,7 @@ import { ancestry } from "../../evaluate/classes.ts";
 import { member } from "../../evaluate/lookup.ts";
 import type { ClassValue, Machine, Value } from "../../evaluate/types.ts";
 import { items, textOf, texts } from "../../evaluate/value.ts";
-import { held } from "./actions.ts";
+import { staticOf } from "./actions.ts";
 import type { Settings } from "./settings.ts";
 
 const nameOf = (value: Value): string =>
@@ -13,16 +13,16 @@ const lineage = (cls: Value): string => (cls.kind === "class" ? ancestry(cls) : 
 /** Query parameters of a pagination class. */
 function pageParameters(cls: Value): readonly string[] {
   const names = lineage(cls);
-  const own = (attribute: string): string | undefined =>
-    cls.kind === "class" ? textOf(held(cls, attribute)) : undefined;
-  const size = own("page_size_query_param");
+  const attributeText = (attribute: string): string | undefined =>
+    cls.kind === "class" ? textOf(staticOf(cls, attribute)) : undefined;
+  const size = attributeText("page_size_query_param");
   return [
-    ...(/PageNumber/.test(names) ? [own("page_query_param") ?? "page"] : []),
+    ...(/PageNumber/.test(names) ? [attributeText("page_query_param") ?? "page"] : []),
     ...(size === undefined ? [] : [size]),
     ...(/LimitOffset/.test(names)
-      ? [own("limit_query_param") ?? "limit", own("offset_query_param") ?? "offset"]
+      ? [attributeText("limit_query_param") ?? "limit", attributeText("offset_query_param") ?? "offset"]
       : []),
-    ...(/Cursor/.test(names) ? [own("cursor_query_param") ?? "cursor"] : []),
+    ...(/Cursor/.test(names) ? [attributeText("cursor_query_param") ?? "cursor"] : []),
   ];
 }
 
@@ -38,19 +38,19 @@ const filtered = (fields: Value | undefined): readonly string[] =>
 /** Query parameters of a django-filter `FilterSet`. */
 function filterSet(cls: Value | undefined): readonly string[] {
   if (cls?.kind !== "class") return [];
-  const meta = held(cls, "Meta");
-  const own = ancestry(cls).flatMap((item) =>
+  const meta = staticOf(cls, "Meta");
+  const ownFilters = ancestry(cls).flatMap((item) =>
     item.kind === "class"
       ? [...item.statics].flatMap(([name, value]) =>
           value.kind === "external" && value.args && value.of?.name.endsWith("Filter") ? [name] : [],
         )
       : [],
   );
-  return [...own, ...filtered(meta?.kind === "class" ? held(meta, "fields") : undefined)];
+  return [...ownFilters, ...filtered(meta?.kind === "class" ? staticOf(meta, "fields") : undefined)];
 }
 
 const paginationOf = (view: ClassValue, settings: Settings): Value | undefined =>
-  held(view, "pagination_class") ?? settings.classes("DEFAULT_PAGINATION_CLASS")[0];
+  staticOf(view, "pagination_class") ?? settings.classes("DEFAULT_PAGINATION_CLASS")[0];
 
 /** How a view paginates: not at all, by pages with links and perhaps a count, or in the program's own way. */
 export function pagesOf(view: ClassValue, settings: Settings): "" | "page" | "cursor" | "own" {
@@ -58,7 +58,7 @@ export function pagesOf(view: ClassValue, settings: Settings): "" | "page" | "cu
   if (!cls) return "";
   if (cls.kind === "class" && member(cls, "get_paginated_response")) return "own";
   const names = lineage(cls);
-  const sized = ["page_size", "default_limit"].some((name) => cls.kind === "class" && held(cls, name));
+  const sized = ["page_size", "default_limit"].some((name) => cls.kind === "class" && staticOf(cls, name));
   // without a page size, the framework's classes don't paginate
   if (!sized && !settings.get("PAGE_SIZE")) return "";
   return names.includes("Cursor") ? "cursor" : /Pagination/.test(names) ? "page" : "";
@@ -67,15 +67,15 @@ export function pagesOf(view: ClassValue, settings: Settings): "" | "page" | "cu
 /** Query parameters of a list view: pagination, filters, search, order. */
 export function listParameters(view: ClassValue, settings: Settings): readonly string[] {
   const pagination = paginationOf(view, settings);
-  const backends = items(held(view, "filter_backends") ?? settings.get("DEFAULT_FILTER_BACKENDS"))
+  const backends = items(staticOf(view, "filter_backends") ?? settings.get("DEFAULT_FILTER_BACKENDS"))
     .map(lineage)
     .join(" ");
   return [
     ...(pagination ? pageParameters(pagination) : []),
     ...(/SearchFilter/.test(backends) ? ["search"] : []),
     ...(/OrderingFilter/.test(backends) ? ["ordering"] : []),
-    ...filtered(held(view, "filterset_fields") ?? held(view, "filter_fields")),
-    ...filterSet(held(view, "filterset_class") ?? held(view, "filter_class")),
+    ...filtered(staticOf(view, "filterset_fields") ?? staticOf(view, "filter_fields")),
+    ...filterSet(staticOf(view, "filterset_class") ?? staticOf(view, "filter_class")),
   ];
 }
 

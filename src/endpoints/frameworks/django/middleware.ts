@@ -57,14 +57,14 @@ function answered(value: Value, m: Machine): void {
  * Calls a hook that a middleware class runs before a view. Returns whether the request may go on: then the hook returns
  * nothing.
  */
-function passes(name: string, instance: Value, given: readonly Value[], m: Machine): boolean {
+function passes(name: string, instance: Value, values: readonly Value[], m: Machine): boolean {
   if (instance.kind !== "object" || !instance.cls || !member(instance.cls, name)) return true;
   let isPassed = false;
   const act = (all: readonly Value[]): void => {
     answered({ kind: "either", of: all.filter((value) => !isMissing(value)) }, m);
     isPassed = !all.length || all.some((value) => isMissing(value) || value.kind === "unknown");
   };
-  atGate(m, instance, () => actOn(m, () => each(m.call(m.get(instance, name), args(given))), act));
+  atGate(m, instance, () => actOn(m, () => each(m.call(m.get(instance, name), args(values))), act));
   return isPassed;
 }
 
@@ -81,15 +81,15 @@ function through(
   for (const value of ancestry(first)) doubt(value, m);
   if (first.kind !== "class" && first.kind !== "function") return through(rest, on, m);
   const view = [on.request, unknown, list([]), object()];
-  const next = (): Value => (passes("process_view", made, view, m) ? through(rest, on, m) : nothing);
+  const next = (): Value => (passes("process_view", instance, view, m) ? through(rest, on, m) : nothing);
   const response = args([native("get_response", next)]);
-  const made: Value = first.kind === "class" ? m.construct(first, response) : m.call(first, response);
+  const instance: Value = first.kind === "class" ? m.construct(first, response) : m.call(first, response);
   if (first.kind === "class" && !member(first, "__call__"))
-    return passes("process_request", made, [on.request], m) ? next() : nothing;
-  const call = first.kind === "class" ? m.get(made, "__call__") : made;
+    return passes("process_request", instance, [on.request], m) ? next() : nothing;
+  const call = first.kind === "class" ? m.get(instance, "__call__") : instance;
   // a middleware that can't be called passes the request on
   if (call.kind !== "function") return through(rest, on, m);
-  atGate(m, made, () =>
+  atGate(m, instance, () =>
     actOn(
       m,
       () => m.call(call, args([on.request])),
@@ -131,15 +131,15 @@ export function gateOf(
   const without = middleware.length ? ask(true) : undefined;
   const statuses = without ? statusesOf(without.run) : [];
   const other = without?.run.identity && statuses.length ? ask(false) : undefined;
-  const [asked] = without?.run.doubts ?? [];
+  const [firstDoubt] = without?.run.doubts ?? [];
   if (!without || !other?.isOpen)
-    return { refusals: [], schemes: [], doubt: asked ?? without?.run.refusedAt };
+    return { refusals: [], schemes: [], doubt: firstDoubt ?? without?.run.refusedAt };
   const schemes = [...without.run.schemes];
   if (!without.isOpen) return { refusals: statuses, schemes };
-  const given = new Set(statusesOf(other.run));
+  const usualStatuses = new Set(statusesOf(other.run));
   const isSentAway = [...without.run.sentTo].some((place) => !other.run.sentTo.has(place));
-  const refused = without.run.answers.find((answer) => answer.refusedBy ?? !given.has(answer.status));
+  const refused = without.run.answers.find((answer) => answer.refusedBy ?? !usualStatuses.has(answer.status));
   const doubt =
-    asked ?? refused?.refusedBy ?? without.run.refusedAt ?? (refused || isSentAway ? {} : undefined);
+    firstDoubt ?? refused?.refusedBy ?? without.run.refusedAt ?? (refused || isSentAway ? {} : undefined);
   return { refusals: [], schemes, doubt };
 }

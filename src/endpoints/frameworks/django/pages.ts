@@ -8,7 +8,7 @@ import { inTable } from "../../../lib/index.ts";
 import type { Route, Verb } from "../contract.ts";
 import { parametersIn } from "../paths.ts";
 import { verbs } from "../verbs.ts";
-import { held } from "./actions.ts";
+import { staticOf } from "./actions.ts";
 import { take } from "./forms.ts";
 import { notFound, response } from "./http.ts";
 
@@ -58,7 +58,7 @@ function formed(self: ObjectValue, m: Machine): Value {
   const cls = formOf(self, m);
   const columns = new Map<string, Value>();
   for (const name of ["model", "fields"]) {
-    const value = self.cls && held(self.cls, name);
+    const value = self.cls && staticOf(self.cls, name);
     if (value) columns.set(name, value);
   }
   if (cls) take(serialized(cls), m);

@@ -32,12 +32,13 @@ const isWritten = ({ base }: ObjectValue): boolean =>
 
 /** Calls the program's own validation: of the whole, of single fields, and of directly nested serializers. */
 function checks(cls: ClassValue, self: ObjectValue, m: Machine): void {
-  own(cls, self, m);
+  runValidators(cls, self, m);
   for (const value of cls.statics.values())
-    if (value.kind === "object" && value.cls && isWritten(value)) own(value.cls, withContext(value, self), m);
+    if (value.kind === "object" && value.cls && isWritten(value))
+      runValidators(value.cls, withContext(value, self), m);
 }
 
-function own(cls: ClassValue, self: ObjectValue, m: Machine): void {
+function runValidators(cls: ClassValue, self: ObjectValue, m: Machine): void {
   const names = ancestry(cls).flatMap((value) =>
     value.kind === "class" ? value.cls.methods.map(({ fn }) => fn.name) : [],
   );
@@ -51,7 +52,7 @@ export function serializerMember(name: string, self: ObjectValue, m: Machine): V
   const named = self.base?.args?.named;
   switch (name) {
     case "is_valid":
-      return native(name, (given) => {
+      return native(name, (callArgs) => {
         const data = named?.get("data") ?? self.base?.args?.list[1];
         const isPartial = truth(named?.get("partial") ?? unknown) === true;
         self.props.delete("data"); // from now on, `data` is the serializer's output
@@ -66,7 +67,7 @@ export function serializerMember(name: string, self: ObjectValue, m: Machine): V
             : whole;
           m.run?.checked.push({ part: from.part, path: from.path, isBeside: true, schema });
         }
-        const raises = truth(given.named.get("raise_exception") ?? given.list[0] ?? unknown) === true;
+        const raises = truth(callArgs.named.get("raise_exception") ?? callArgs.list[0] ?? unknown) === true;
         if (self.cls) checks(self.cls, self, m);
         if (raises) m.throws.push(invalid());
         return raises ? constant(true) : unknown;

@@ -5,7 +5,7 @@ import { member } from "../../evaluate/lookup.ts";
 import type { ExternalValue, Machine, ObjectValue, Run, Value } from "../../evaluate/types.ts";
 import { constant, each, items, list, native, nothing, object, unknown } from "../../evaluate/value.ts";
 import type { Route } from "../contract.ts";
-import { held } from "./actions.ts";
+import { staticOf } from "./actions.ts";
 import {
   askedBy,
   authenticationMember,
@@ -116,7 +116,7 @@ export class Server {
     }
     const classesOf = (name: string, setting: string): readonly Value[] => {
       const value =
-        options.get(name) ?? initial.get(name) ?? (view.kind === "class" ? held(view, name) : undefined);
+        options.get(name) ?? initial.get(name) ?? (view.kind === "class" ? staticOf(view, name) : undefined);
       if (value) return items(value);
       const isOpen = name === "permission_classes" && view.kind === "class" && isOpenToAll(view);
       return isOpen ? [] : this.#settings.classes(setting);
@@ -127,7 +127,7 @@ export class Server {
     self.props.set("request", request);
     const declared = classesOf("permission_classes", "DEFAULT_PERMISSION_CLASSES");
     self.props.set("%permissions", list(declared));
-    if (view.kind === "class" && !held(view, "permission_classes") && !options.has("permission_classes"))
+    if (view.kind === "class" && !staticOf(view, "permission_classes") && !options.has("permission_classes"))
       self.props.set("permission_classes", list(declared));
     const permissions = dynamic ? items(m.call(m.get(self, "get_permissions"), args([]))) : declared;
     return { permissions, authentication, method };
@@ -169,11 +169,11 @@ export class Server {
         return;
       }
     }
-    const given = args([request], parameters);
+    const callArgs = args([request], parameters);
     /** A framework step, or the view's override of it. */
     const step = (name: string): Value =>
       view.kind === "class" && member(view, name)
-        ? m.call(m.get(self, name), given)
+        ? m.call(m.get(self, name), callArgs)
         : (this.#base.get(name)?.() ?? nothing);
     const initial = (): Value => {
       for (const value of access.authentication) refuseStrangers(value, access, m);
@@ -184,8 +184,8 @@ export class Server {
     };
     const dispatch = (): Value => {
       step("initial");
-      if (view.kind !== "class") return m.call(view, given);
-      return handle(m, () => m.call(m.get(self, target.action), given));
+      if (view.kind !== "class") return m.call(view, callArgs);
+      return handle(m, () => m.call(m.get(self, target.action), callArgs));
     };
     this.#base = new Map([
       ["initial", initial],

@@ -11,7 +11,7 @@ import type {
 import { items, list, textOf, texts } from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
 import { bundledBase } from "./bundled.ts";
-import { extraActions, held, isUsual } from "./actions.ts";
+import { extraActions, staticOf, isUsual } from "./actions.ts";
 import { usual } from "../verbs.ts";
 import { actionFor, actionsOf } from "./generic.ts";
 import type { Router } from "./urls.ts";
@@ -43,7 +43,7 @@ const aboveOf = (router: Router): string =>
   router.above ? `${aboveOf(router.above.router)}${router.above.prefix}/{${router.above.lookup}_pk}/` : "";
 
 const named = (view: ClassValue, attribute: string): readonly string[] =>
-  items(held(view, attribute)).flatMap((item) => texts(item));
+  items(staticOf(view, attribute)).flatMap((item) => texts(item));
 
 /** The actions of a router's mapping, with their methods and path. */
 const standard = (mapping: ObjectValue, path: string): readonly (readonly [string, Verb, string])[] =>
@@ -57,9 +57,10 @@ export function routerTargets(start: string, router: Router, m: Machine): readon
   const base = start + aboveOf(router);
   return router.entries.flatMap(({ prefix, viewset, place: registered }) => {
     if (viewset.kind !== "class") return [];
-    const own = actionsOf(viewset);
-    const has = (name: string): boolean => own.has(name) || member(viewset, name) !== undefined;
-    const lookup = textOf(held(viewset, "lookup_url_kwarg")) ?? textOf(held(viewset, "lookup_field")) ?? "pk";
+    const actionNames = actionsOf(viewset);
+    const has = (name: string): boolean => actionNames.has(name) || member(viewset, name) !== undefined;
+    const lookup =
+      textOf(staticOf(viewset, "lookup_url_kwarg")) ?? textOf(staticOf(viewset, "lookup_field")) ?? "pk";
     const allowed = named(viewset, "http_method_names");
     const isAllowed = (method: string): boolean => !allowed.length || allowed.includes(method);
     const [many, single] = [`${base}${prefix}${end}`, `${base}${prefix}/{${lookup}}${end}`];
@@ -94,11 +95,11 @@ export function routerTargets(start: string, router: Router, m: Machine): readon
 }
 
 /** The targets of `View.as_view(…)`. */
-export function classTargets(made: ObjectValue, path: string): readonly Target[] {
-  const view = made.props.get("%class");
+export function classTargets(viewObject: ObjectValue, path: string): readonly Target[] {
+  const view = viewObject.props.get("%class");
   if (view?.kind !== "class") return [];
-  const mapping = made.props.get("%actions");
-  const initial = new Map([...made.props].filter(([name]) => !name.startsWith("%")));
+  const mapping = viewObject.props.get("%actions");
+  const initial = new Map([...viewObject.props].filter(([name]) => !name.startsWith("%")));
   const place = { path, view, options: new Map<string, Value>(), initial, file: view.cls.file };
   const allowed = named(view, "http_method_names");
   const listed =
@@ -146,14 +147,15 @@ function compared(body: string): readonly Verb[] {
 
 /** The methods that decorators declare. */
 function declared(view: FunctionValue): readonly Verb[] | undefined {
-  const given = givenTo(view, "api_view") ?? givenTo(view, "require_http_methods");
-  const listed = items(given?.list[0] ?? given?.named.get("http_method_names"))
+  const decoratorArgs = givenTo(view, "api_view") ?? givenTo(view, "require_http_methods");
+  const listed = items(decoratorArgs?.list[0] ?? decoratorArgs?.named.get("http_method_names"))
     .flatMap((item) => texts(item))
     .map((item) => item.toLowerCase())
     .filter(isUsual);
   if (listed.length) return listed;
   if (decorates(view, "require_POST")) return ["post"];
-  const isGet = given || ["api_view", "require_GET", "require_safe"].some((name) => decorates(view, name));
+  const isGet =
+    decoratorArgs || ["api_view", "require_GET", "require_safe"].some((name) => decorates(view, name));
   return isGet ? ["get"] : undefined;
 }
 
@@ -162,8 +164,8 @@ function declared(view: FunctionValue): readonly Verb[] | undefined {
  * `request.method` with and answers.
  */
 function methodsOf(view: FunctionValue, text: string): { readonly all: readonly Verb[]; isTried: boolean } {
-  const said = declared(view);
-  if (said) return { all: said, isTried: false };
+  const declaredVerbs = declared(view);
+  if (declaredVerbs) return { all: declaredVerbs, isTried: false };
   const body = bodyOf(view, text);
   const named = compared(body);
   if (named.length) return { all: [...new Set<Verb>(["get", ...named])], isTried: true };

@@ -77,31 +77,31 @@ export class Urls {
   readonly #routers = new Map<ObjectValue, Router>();
   readonly #included = new Set<Value>();
 
-  call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
+  call(callee: ExternalValue, args: Args, m: Machine): Value | undefined {
     const { path, name } = callee;
     if (/^django\.(?:urls|conf\.urls)(?:\.\w+)?\.(?:path|re_path|url)$/.test(path)) {
       const isPattern = name !== "path";
       return object([
-        ["%route", given.list[0] ?? given.named.get("route") ?? unknown],
-        ["%view", given.list[1] ?? given.named.get("view") ?? unknown],
+        ["%route", args.list[0] ?? args.named.get("route") ?? unknown],
+        ["%view", args.list[1] ?? args.named.get("view") ?? unknown],
         ["%pattern", constant(isPattern)],
-        ["%place", constant(`${given.file}:${given.at}`)],
+        ["%place", constant(`${args.file}:${args.at}`)],
       ]);
     }
     if (/^django\.(?:urls|conf\.urls)\.include$/.test(path))
-      return this.#include(given.list[0] ?? given.named.get("arg"), given, m);
-    if (isRouter(path)) return this.#router(given, name.includes("Nested"));
+      return this.#include(args.list[0] ?? args.named.get("arg"), args, m);
+    if (isRouter(path)) return this.#router(args, name.includes("Nested"));
     if (/^rest_framework\.urlpatterns\.format_suffix_patterns$|i18n_patterns$/.test(path))
-      return name === "i18n_patterns" ? list(given.list) : (given.list[0] ?? nothing);
+      return name === "i18n_patterns" ? list(args.list) : (args.list[0] ?? nothing);
     return undefined;
   }
 
-  #include(what: Value | undefined, given: Args, m: Machine): Value {
+  #include(what: Value | undefined, args: Args, m: Machine): Value {
     // `include((patterns, "namespace"))`
     const [first, second] = what?.kind === "list" ? what.items : [];
     const inner = first && textOf(second) !== undefined ? first : what;
     const name = textOf(inner);
-    const from: Module | undefined = m.module(given.file);
+    const from: Module | undefined = m.module(args.file);
     const module = name === undefined ? inner : from && m.load(name, from);
     const patterns = module?.kind === "object" ? m.get(module, "urlpatterns") : undefined;
     if (!module || (patterns?.kind !== "list" && name === undefined)) return module ?? unknown;
@@ -114,15 +114,14 @@ export class Urls {
     return this.#included.has(module);
   }
 
-  #router(given: Args, isNested: boolean): ObjectValue {
-    const slash = truth(given.named.get("trailing_slash") ?? unknown) !== false;
-    const parent =
-      isNested && given.list[0]?.kind === "object" ? this.#routers.get(given.list[0]) : undefined;
+  #router(args: Args, isNested: boolean): ObjectValue {
+    const slash = truth(args.named.get("trailing_slash") ?? unknown) !== false;
+    const parent = isNested && args.list[0]?.kind === "object" ? this.#routers.get(args.list[0]) : undefined;
     const above = parent
       ? {
           router: parent,
-          prefix: textOf(given.list[1]) ?? "",
-          lookup: textOf(given.named.get("lookup") ?? given.list[2]) ?? "parent",
+          prefix: textOf(args.list[1]) ?? "",
+          lookup: textOf(args.named.get("lookup") ?? args.list[2]) ?? "parent",
         }
       : undefined;
     const many = mapping({ get: "list", post: "create" });
@@ -134,7 +133,7 @@ export class Urls {
     });
     const router: Router = { entries: [], slash, many, single, ...(above ? { above } : {}) };
     const routes = [many, unknown, single, unknown].map((value) => object([["mapping", value]]));
-    const made: ObjectValue = object([], {
+    const routerObject: ObjectValue = object([], {
       type: "drf.router",
       get: (name) => {
         if (name === "register")
@@ -147,13 +146,13 @@ export class Urls {
           });
         if (name === "routes") return list(routes);
         if (name === "urls" || name === "get_urls")
-          return name === "urls" ? list([made]) : native(name, () => list([made]));
-        if (name === "registry") return { ...list([]), of: made } as Value; // `extend` reads `of`, but takes a list
+          return name === "urls" ? list([routerObject]) : native(name, () => list([routerObject]));
+        if (name === "registry") return { ...list([]), of: routerObject } as Value; // `extend` reads `of`, but takes a list
         return name === "extend" ? native(name, () => nothing) : undefined;
       },
     });
-    this.#routers.set(made, router);
-    return made;
+    this.#routers.set(routerObject, router);
+    return routerObject;
   }
 
   router(value: Value): Router | undefined {

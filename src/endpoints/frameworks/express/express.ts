@@ -19,9 +19,9 @@ class Express extends Routers {
     super({ name: "Express", members, knows, asking: ofExpress, flat, passesOn: true });
   }
 
-  call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
+  call(callee: ExternalValue, callArgs: Args, m: Machine): Value | undefined {
     if (routers.test(callee.path)) return this.make(callee.path === "express");
-    return this.controllers.call(callee, given, m);
+    return this.controllers.call(callee, callArgs, m);
   }
 
   protected override isForErrors(handler: Value): boolean {
@@ -56,8 +56,8 @@ class Express extends Routers {
       );
   }
 
-  protected override follow(asked: Asked, m: Machine): Seen {
-    const { entry, path, prefix, app, method, shared, before, params, handlers } = asked;
+  protected override follow(call: Asked, m: Machine): Seen {
+    const { entry, path, prefix, app, method, shared, before, params, handlers } = call;
     const ends = [...errorHandlers(entry.handlers), ...this.#ends(app)];
     const bases = new Map<Value, string>();
     const mountAt = (fn: Value, base: string): void => {
@@ -65,9 +65,9 @@ class Express extends Routers {
     };
     for (const fn of [...params.keys(), ...handlers]) mountAt(fn, prefix);
     for (const under of before) mountAt(under.fn, baseOf(under, path));
-    const own = [...before.map(({ fn }) => fn), ...params.keys(), ...handlers];
+    const routeHandlers = [...before.map(({ fn }) => fn), ...params.keys(), ...handlers];
     return follow(
-      { shared, own },
+      { shared, own: routeHandlers },
       () => ({ ...expressChain(ends, { path, bases, app, params }), path, method }),
       m,
     );

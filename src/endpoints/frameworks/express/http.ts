@@ -24,7 +24,7 @@ import { answer, cookies, file, headers, hosted, input, page, session } from "..
 import { statusesSet } from "../statuses.ts";
 import { inTable } from "../../../lib/index.ts";
 
-const asked = (): Table => ({
+const requestTable = (): Table => ({
   ...users,
   ...ofPassport,
   method,
@@ -46,20 +46,20 @@ const asked = (): Table => ({
  * @param base The part of its path that was removed for the current handler.
  */
 export function request(path: string, app: Value = unknown, base = (): string => ""): ObjectValue {
-  const taken = (): string => base().replace(/\/$/, "");
-  const below: Effect = () => constant(path.slice(taken().length) || "/");
+  const mountPath = (): string => base().replace(/\/$/, "");
+  const below: Effect = () => constant(path.slice(mountPath().length) || "/");
   const table: Table = {
-    ...asked(),
+    ...requestTable(),
     originalUrl: constant(path), // its parameters equal no text of the program
     app,
-    baseUrl: () => constant(taken()),
+    baseUrl: () => constant(mountPath()),
     path: below,
     url: below,
   };
-  const made = hosted("express.request", membersOf(table));
+  const requestObject = hosted("express.request", membersOf(table));
   // what one branch of a middleware overwrites is still there in the others
-  for (const [name, part] of written) made.props.set(name, input(part));
-  return made;
+  for (const [name, part] of written) requestObject.props.set(name, input(part));
+  return requestObject;
 }
 
 const written = [

@@ -15,7 +15,7 @@ const isOpen = (value: Value | undefined): boolean =>
 export const flat = (handlers: readonly Value[]): readonly Value[] =>
   items({ kind: "list", items: [...handlers] });
 
-const unclear = ({ m }: On, given: Args): void => void m.unclear.push(placeOf(given));
+const unclear = ({ m }: On, args: Args): void => void m.unclear.push(placeOf(args));
 
 /** Registers handlers for a path. An unknown path is skipped; handlers of a pattern act as middleware. */
 function register(
@@ -31,11 +31,11 @@ function register(
 }
 
 /** `app.get("/path", …handlers)` */
-function route(on: On, given: Args, methods: readonly Verb[]): Value {
-  const [path, ...rest] = given.list;
-  if (isOpen(path)) unclear(on, given);
-  const handlers = flat(pathsBesidePatterns(path) ? rest : given.list);
-  register(on, path, { methods, handlers, ...placeOf(given) });
+function route(on: On, args: Args, methods: readonly Verb[]): Value {
+  const [path, ...rest] = args.list;
+  if (isOpen(path)) unclear(on, args);
+  const handlers = flat(pathsBesidePatterns(path) ? rest : args.list);
+  register(on, path, { methods, handlers, ...placeOf(args) });
   return on.self;
 }
 
@@ -49,8 +49,8 @@ const chain: Call = (at, on) => {
     get: (verb) => {
       const methods = verb === "all" ? usual : isVerb(verb) ? [verb] : undefined;
       if (!methods) return unknown;
-      return native(verb, (given) => {
-        register(on, path, { methods, handlers: flat(given.list), ...placeOf(given) });
+      return native(verb, (args) => {
+        register(on, path, { methods, handlers: flat(args.list), ...placeOf(args) });
         return under;
       });
     },
@@ -67,30 +67,30 @@ const itself: Call = (_given, { self }) => self;
 
 /** Methods of applications and routers. */
 export const members: Members<On> = {
-  ...Object.fromEntries(verbs.map((verb): [string, Call] => [verb, (given, on) => route(on, given, [verb])])),
+  ...Object.fromEntries(verbs.map((verb): [string, Call] => [verb, (args, on) => route(on, args, [verb])])),
   // a setting: `app.get("env")`
-  get(given, on) {
-    const [name] = given.list.length === 1 ? texts(given.list[0]) : [];
-    if (name === undefined) return route(on, given, ["get"]);
+  get(args, on) {
+    const [name] = args.list.length === 1 ? texts(args.list[0]) : [];
+    if (name === undefined) return route(on, args, ["get"]);
     return on.self.props.get(setting(name)) ?? unknown;
   },
-  del: (given, on) => route(on, given, ["delete"]),
-  all: (given, on) => route(on, given, usual),
-  use(given, on) {
-    const { paths, patterns, rest } = usedFor(given.list);
+  del: (args, on) => route(on, args, ["delete"]),
+  all: (args, on) => route(on, args, usual),
+  use(args, on) {
+    const { paths, patterns, rest } = usedFor(args.list);
     const handlers = flat(rest);
     const last = handlers.at(-1);
     for (const path of paths?.length === 0 ? [""] : (paths ?? []))
       if (last?.kind === "external" && serves.test(last.path))
-        on.m.foreign.push({ name: last.path, path, ...placeOf(given) });
-    on.add({ kind: "use", methods: [], paths, patterns, handlers, ...placeOf(given) });
+        on.m.foreign.push({ name: last.path, path, ...placeOf(args) });
+    on.add({ kind: "use", methods: [], paths, patterns, handlers, ...placeOf(args) });
     return on.self;
   },
-  param(given, { self, add }) {
-    const [called] = texts(given.list[0]);
-    const handlers = given.list.slice(1);
+  param(args, { self, add }) {
+    const [called] = texts(args.list[0]);
+    const handlers = args.list.slice(1);
     if (called !== undefined)
-      add({ kind: "param", methods: [], paths: undefined, name: called, handlers, ...placeOf(given) });
+      add({ kind: "param", methods: [], paths: undefined, name: called, handlers, ...placeOf(args) });
     return self;
   },
   route: chain,

@@ -24,14 +24,14 @@ export const foreign = (fn: Value): Layer => ({
 });
 
 /** The layer of `add_middleware`: a function, a class with `dispatch`, or an ASGI class. */
-export function layerOf(given: Args, m: Machine): Layer | undefined {
-  const fn = given.named.get("dispatch");
+export function layerOf(callArgs: Args, m: Machine): Layer | undefined {
+  const fn = callArgs.named.get("dispatch");
   if (fn) return dispatching(fn);
-  const [made] = given.list;
-  if (made && made.kind !== "class") return foreign(made);
-  if (!made) return undefined;
-  if (!member(made, "dispatch")) return asgi(given, m);
-  return dispatching(m.get(m.construct(made, args([unknown])), "dispatch"));
+  const [cls] = callArgs.list;
+  if (cls && cls.kind !== "class") return foreign(cls);
+  if (!cls) return undefined;
+  if (!member(cls, "dispatch")) return asgi(callArgs, m);
+  return dispatching(m.get(m.construct(cls, args([unknown])), "dispatch"));
 }
 
 /** The layers of `middleware=[Middleware(Class)]`, in the order of adding them one by one. */

@@ -49,12 +49,12 @@ export const serve = (application: Value, m: Machine): Value =>
   m.call(application, args([scope(), native("receive", () => unknown), send]));
 
 /** An ASGI class: created with the inner application, its instances are called with `scope`, `receive` and `send`. */
-export function asgi(given: Args, m: Machine): Layer | undefined {
-  const [made, ...others] = given.list;
-  if (made?.kind !== "class" || !member(made, "__call__")) return undefined;
+export function asgi(callArgs: Args, m: Machine): Layer | undefined {
+  const [cls, ...others] = callArgs.list;
+  if (cls?.kind !== "class" || !member(cls, "__call__")) return undefined;
   let onward: Value = unknown;
   const application = native("app", (message) => m.call(onward, message));
-  const instance = m.construct(made, { ...given, list: [application, ...others] });
+  const instance = m.construct(cls, { ...callArgs, list: [application, ...others] });
   return {
     fn: instance,
     call(next) {

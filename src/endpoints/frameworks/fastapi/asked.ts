@@ -97,9 +97,9 @@ export function isGuessed(
   }: { readonly asked: Asked; readonly marker: Value | undefined; readonly declared: Value | undefined },
 ): boolean {
   if (part !== "header" && part !== "cookie" && !(part === "query" && secretQueries.test(key))) return false;
-  const given = marker?.kind === "external" ? marker.args?.named : undefined;
+  const markerArgs = marker?.kind === "external" ? marker.args?.named : undefined;
   return (
-    ["pattern", "regex"].some((name) => given?.has(name)) ||
+    ["pattern", "regex"].some((name) => markerArgs?.has(name)) ||
     asked.validators.length > 0 ||
     declared?.kind === "class" ||
     /"Literal"/.test(JSON.stringify(asked.type ?? {}))

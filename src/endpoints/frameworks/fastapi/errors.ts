@@ -52,9 +52,9 @@ export function refused(
   { m, mayNotFit }: { m: Machine; mayNotFit: boolean },
 ): void {
   const error = { ...external("fastapi.exceptions.RequestValidationError()"), of: validation };
-  const own = handlers.some(({ type }) => isInstance(error, type) === true && !isRoot(type));
-  if (own && !mayNotFit) return;
-  if (own) observe(m, run, () => (fail(error, handlers, m), nothing), { cause: error });
+  const hasHandler = handlers.some(({ type }) => isInstance(error, type) === true && !isRoot(type));
+  if (hasHandler && !mayNotFit) return;
+  if (hasHandler) observe(m, run, () => (fail(error, handlers, m), nothing), { cause: error });
   else run.answers.push({ status: 422, body: unfitted });
 }
 
@@ -65,8 +65,8 @@ export function refused(
 export function unfit(value: Value, handlers: Handlers): Value | undefined {
   const error = { ...external("fastapi.exceptions.ResponseValidationError()"), of: unfitting };
   const isKnown = value.kind !== "external" && value.kind !== "unknown" && !isMissing(value);
-  const own = handlers.some(({ type }) => isInstance(error, type) === true && !isRoot(type));
-  return own && !isKnown ? error : undefined;
+  const hasHandler = handlers.some(({ type }) => isInstance(error, type) === true && !isRoot(type));
+  return hasHandler && !isKnown ? error : undefined;
 }
 
 /** FastAPI's body for an invalid request. */

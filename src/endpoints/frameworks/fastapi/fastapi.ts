@@ -63,28 +63,28 @@ class FastApi implements Framework {
     return application.test(path) || router.test(path);
   }
 
-  call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
+  call(callee: ExternalValue, callArgs: Args, m: Machine): Value | undefined {
     const { path, name } = callee;
-    if (application.test(path)) return this.#make(true, given, m);
-    if (router.test(path)) return this.#make(false, given, m);
+    if (application.test(path)) return this.#make(true, callArgs, m);
+    if (router.test(path)) return this.#make(false, callArgs, m);
     if (/^(?:fastapi|starlette)(?:\.exceptions)?\.(?:HTTPException|StarletteHTTPException)$/.test(path))
       return httpError(
-        given.named.get("status_code") ?? given.list[0] ?? 500,
+        callArgs.named.get("status_code") ?? callArgs.list[0] ?? 500,
         callee,
-        given.named.get("detail") ?? given.list[1],
+        callArgs.named.get("detail") ?? callArgs.list[1],
       );
     const named = libraryError(path, name);
     if (named !== undefined)
       return httpError(
-        given.named.get("status_code") ?? named,
+        callArgs.named.get("status_code") ?? named,
         external("fastapi.HTTPException"),
-        given.named.get("detail") ?? given.list[0],
+        callArgs.named.get("detail") ?? callArgs.list[0],
       );
     if (/^(?:fastapi|starlette)(?:\.responses)?\./.test(path) && responses.test(name))
-      return response(callee, given);
-    if (/^starlette\.datastructures\.(?:Mutable)?Headers$/.test(path) && m.run) return headersOf(given);
+      return response(callee, callArgs);
+    if (/^starlette\.datastructures\.(?:Mutable)?Headers$/.test(path) && m.run) return headersOf(callArgs);
     if (/^fastapi(?:\.params|\.param_functions)?\.(?:Depends|Security)$/.test(path))
-      return result(callee, given);
+      return result(callee, callArgs);
     if (callee.args && callee.of && isScheme(callee.of.name)) return scheme(callee.of.name, callee.args, m);
     return undefined;
   }
@@ -99,41 +99,42 @@ class FastApi implements Framework {
   }
 
   member(base: ExternalValue, name: string, self: Value, m: Machine): Value | undefined {
-    const given = self.kind === "object" ? self.base?.args : undefined;
+    const baseArgs = self.kind === "object" ? self.base?.args : undefined;
     // an error class of the program carries the status that it passes to its base
     if (name === "status_code" && base.name.endsWith("HTTPException"))
-      return given?.named.get(name) ?? given?.list[0];
+      return baseArgs?.named.get(name) ?? baseArgs?.list[0];
     if (name === "get_route_handler" && base.name === "APIRoute") return native(name, () => this.#handler);
     if (!isScheme(base.name)) return undefined;
     // a subclass reads the name of its header from `model`
-    if (name === "model") return object([["name", given?.named.get("name") ?? unknown]]);
+    if (name === "model") return object([["name", baseArgs?.named.get("name") ?? unknown]]);
     if (name !== "__call__") return undefined;
-    return native(name, () => scheme(base.name, given ?? args([]), m));
+    return native(name, () => scheme(base.name, baseArgs ?? args([]), m));
   }
 
-  init(self: ObjectValue, _base: ExternalValue, given: Args, m: Machine): void {
+  init(self: ObjectValue, _base: ExternalValue, callArgs: Args, m: Machine): void {
     const router = this.#routers.get(self);
-    if (router) this.#routers.set(self, { ...routerOf(router.isApp, given, m), entries: router.entries });
+    if (router) this.#routers.set(self, { ...routerOf(router.isApp, callArgs, m), entries: router.entries });
   }
 
-  #make(isApp: boolean, given: Args, m: Machine): ObjectValue {
-    const made = object([], {
+  #make(isApp: boolean, callArgs: Args, m: Machine): ObjectValue {
+    const routerObject = object([], {
       type: "fastapi",
       knows,
       set: (name, value) => {
-        const router = this.#routers.get(made);
-        if (router && name === "route_class") this.#routers.set(made, { ...router, routeClass: value });
+        const router = this.#routers.get(routerObject);
+        if (router && name === "route_class")
+          this.#routers.set(routerObject, { ...router, routeClass: value });
       },
       get: (name, self, m) => {
-        const router = this.#routers.get(made);
+        const router = this.#routers.get(routerObject);
         const known = self.props.get(name);
         return (
           known ?? (router && routerMember(name, { self, router, m, mount: (child) => this.#mount(child) }))
         );
       },
     });
-    this.#routers.set(made, routerOf(isApp, given, m));
-    return made;
+    this.#routers.set(routerObject, routerOf(isApp, callArgs, m));
+    return routerObject;
   }
 
   /** The routers in a value; they are marked as mounted below another. */
@@ -147,11 +148,11 @@ class FastApi implements Framework {
 
   /** Runs startup functions once, as far as they can be followed. */
   #start(m: Machine): void {
-    for (const [made, { starts }] of this.#routers)
+    for (const [routerObject, { starts }] of this.#routers)
       for (const fn of starts.splice(0)) {
         if (fn.kind !== "function") continue;
         try {
-          m.call(fn, args(fn.fn.params.length ? [made] : []));
+          m.call(fn, args(fn.fn.params.length ? [routerObject] : []));
         } catch (error) {
           if (!(error instanceof Stop) && !isTooMuch(error)) throw error;
         }
@@ -160,8 +161,12 @@ class FastApi implements Framework {
 
   routes(m: Machine): readonly Route[] {
     this.#start(m);
-    const roots = [...this.#routers].filter(([made, { isApp }]) => isApp && !this.#mounted.has(made));
-    const lone = roots.length ? roots : [...this.#routers].filter(([made]) => !this.#mounted.has(made));
+    const roots = [...this.#routers].filter(
+      ([routerObject, { isApp }]) => isApp && !this.#mounted.has(routerObject),
+    );
+    const lone = roots.length
+      ? roots
+      : [...this.#routers].filter(([routerObject]) => !this.#mounted.has(routerObject));
     const found = new FoundRoutes();
     for (const [, router] of lone)
       this.#walk(router, {
@@ -223,30 +228,30 @@ class FastApi implements Framework {
 }
 
 /** The settings of a new application or router. */
-const routerOf = (isApp: boolean, given: Args, m: Machine): Router => ({
+const routerOf = (isApp: boolean, callArgs: Args, m: Machine): Router => ({
   isApp,
-  prefix: textOf(given.named.get("prefix")) ?? "",
-  dependencies: dependenciesIn(given.named.get("dependencies")),
-  routeClass: given.named.get("route_class"),
+  prefix: textOf(callArgs.named.get("prefix")) ?? "",
+  dependencies: dependenciesIn(callArgs.named.get("dependencies")),
+  routeClass: callArgs.named.get("route_class"),
   entries: [],
   handlers: [],
-  around: listed(given.named.get("middleware"), m),
-  starts: [...each(given.named.get("lifespan") ?? nothing), ...items(given.named.get("on_startup"))],
+  around: listed(callArgs.named.get("middleware"), m),
+  starts: [...each(callArgs.named.get("lifespan") ?? nothing), ...items(callArgs.named.get("on_startup"))],
 });
 
 /** A response that the program creates. */
-function response(callee: ExternalValue, given: Args): ObjectValue {
+function response(callee: ExternalValue, callArgs: Args): ObjectValue {
   // a template response takes its data before the status
   const place =
     callee.name === "TemplateResponse"
-      ? given.list.find((value) => numbers(value).length > 0)
+      ? callArgs.list.find((value) => numbers(value).length > 0)
       : callee.name === "RedirectResponse"
         ? undefined
-        : given.list[1];
-  const status = given.named.get("status_code") ?? place;
+        : callArgs.list[1];
+  const status = callArgs.named.get("status_code") ?? place;
   const usual = callee.name === "RedirectResponse" ? 307 : 200;
   const isPage = callee.name === "TemplateResponse";
-  const content = isPage ? page : (given.named.get("content") ?? given.list[0]);
+  const content = isPage ? page : (callArgs.named.get("content") ?? callArgs.list[0]);
   return pythonResponse(
     "fastapi",
     status ?? constant(usual),

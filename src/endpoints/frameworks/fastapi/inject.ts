@@ -46,8 +46,8 @@ function dependency(marker: Value, injection: Injection, fallback?: Expression, 
     doubt(marker, m);
     return unknown;
   }
-  const given = marker.args.list[0] ?? marker.args.named.get("dependency");
-  const target = given ?? (fallback && scope ? m.evaluate(fallback, scope) : undefined);
+  const stated = marker.args.list[0] ?? marker.args.named.get("dependency");
+  const target = stated ?? (fallback && scope ? m.evaluate(fallback, scope) : undefined);
   if (!target) return unknown;
   const key = target.kind === "function" && target.scope.kind === "module" ? target.fn : target;
   const known = seen.get(key);
@@ -100,21 +100,22 @@ function fieldsOf(cls: ClassValue): readonly Declared[] {
 function instance(cls: ClassValue, injection: Injection, isController: boolean): Value {
   const { m } = injection;
   const init = member(cls, "__init__");
-  const taken = init ? declaredIn(init.fn.params.slice(1), init.owner.scope) : [];
+  const constructorParameters = init ? declaredIn(init.fn.params.slice(1), init.owner.scope) : [];
   const fields = isController || (!init && isModel(cls)) ? fieldsOf(cls) : [];
-  const named = values(taken, injection);
+  const named = values(constructorParameters, injection);
   const others = values(fields, injection);
-  const made = m.construct(cls, args([], init ? named : others));
-  if (init && made.kind === "object") for (const [name, value] of others) m.set(made.props, name, value);
-  return made;
+  const created = m.construct(cls, args([], init ? named : others));
+  if (init && created.kind === "object")
+    for (const [name, value] of others) m.set(created.props, name, value);
+  return created;
 }
 
 /** The instance for a controller's method. */
 function controller(cls: ClassValue, injection: Injection): Value {
   const known = injection.seen.get(cls);
-  const made = known ?? instance(cls, injection, true);
-  injection.seen.set(cls, made);
-  return made;
+  const created = known ?? instance(cls, injection, true);
+  injection.seen.set(cls, created);
+  return created;
 }
 
 /** Calls a function with the arguments that its parameters declare. */
@@ -175,10 +176,10 @@ interface Body {
   readonly embed: boolean;
 }
 
-function values(asked: readonly Declared[], injection: Injection): Map<string, Value> {
+function values(declared: readonly Declared[], injection: Injection): Map<string, Value> {
   const named = new Map<string, Value>();
   const bodies: Body[] = [];
-  for (const { param, scope } of asked) {
+  for (const { param, scope } of declared) {
     if (param.rest || param.to.kind !== "name") continue;
     named.set(param.to.name, value(param, { scope, injection, bodies }));
   }
@@ -198,21 +199,21 @@ function value(
 ): Value {
   const { m, run, path } = injection;
   const name = param.to.kind === "name" ? param.to.name : "";
-  const asked = annotated(param.type, scope, m);
+  const parameter = annotated(param.type, scope, m);
   const otherwise = param.otherwise && m.evaluate(param.otherwise, scope);
-  const marker = otherwise && isMarker(otherwise) ? otherwise : asked.marker;
+  const marker = otherwise && isMarker(otherwise) ? otherwise : parameter.marker;
   const called = marker?.kind === "external" ? (marker.of?.name ?? "") : "";
   if (called === "Depends" || called === "Security")
-    return dependency(marker ?? unknown, injection, asked.type, asked.scope);
-  const type = nameOf(asked.type);
-  const declared = asked.type && m.evaluate(asked.type, asked.scope);
+    return dependency(marker ?? unknown, injection, parameter.type, parameter.scope);
+  const type = nameOf(parameter.type);
+  const declared = parameter.type && m.evaluate(parameter.type, parameter.scope);
   if (declared?.kind === "external" && !special.test(type)) doubt(declared, m); // `Annotated[User, Depends(…)]` of a library
   if (type === "Response") return (injection.response ??= object());
   if (special.test(type)) return type === "Request" ? requestOf() : unknown;
   if (
     type === "UploadFile" ||
     called === "File" ||
-    (asked.type && /UploadFile/.test(JSON.stringify(asked.type)))
+    (parameter.type && /UploadFile/.test(JSON.stringify(parameter.type)))
   ) {
     run.reads.set("file", (run.reads.get("file") ?? new Set()).add(name));
     return unknown;
@@ -220,31 +221,32 @@ function value(
   const alias = marker?.kind === "external" ? textOf(marker.args?.named.get("alias")) : undefined;
   const isPath = parametersIn(path).includes(name);
   const part =
-    inTable(markers, called) ?? (isPath ? "path" : isBody(asked.type, asked.scope, m) ? "body" : "query");
-  if (part === "body" && isBody(asked.type, asked.scope, m) && asked.type) {
+    inTable(markers, called) ??
+    (isPath ? "path" : isBody(parameter.type, parameter.scope, m) ? "body" : "query");
+  if (part === "body" && isBody(parameter.type, parameter.scope, m) && parameter.type) {
     if (called === "Form") run.form = "application/x-www-form-urlencoded";
     bodies.push({
       name: alias ?? name,
-      type: asked.type,
-      scope: asked.scope,
+      type: parameter.type,
+      scope: parameter.scope,
       embed: marker?.kind === "external" && marker.args?.named.has("embed") === true,
     });
     return unknown;
   }
-  if (part === "query" && isBody(asked.type, asked.scope, m) && asked.type) {
+  if (part === "query" && isBody(parameter.type, parameter.scope, m) && parameter.type) {
     run.checked.push({
       part: "query",
       path: [],
-      schema: { kind: "shape", of: asked.type, scope: asked.scope },
+      schema: { kind: "shape", of: parameter.type, scope: parameter.scope },
     });
     return unknown;
   }
   if (called === "Form") run.form = "application/x-www-form-urlencoded";
   const isPlainText = part === "path" && type === "str" && !marker;
-  const isRefusing = asked.validators.map((validator) => refuses(validator, part, m)).includes(true);
+  const isRefusing = parameter.validators.map((validator) => refuses(validator, part, m)).includes(true);
   if (!isPlainText || isRefusing) injection.mayNotFit = true;
   const key = alias ?? (part === "header" ? name.replaceAll("_", "-") : name);
-  if (isGuessed(part, key, { asked, marker, declared })) unread(m);
+  if (isGuessed(part, key, { asked: parameter, marker, declared })) unread(m);
   if (part === "cookie") return late(() => m.get(cookies(), key));
   if (part === "header")
     return isCredential(key, m) ? late(() => m.get(headers(), key)) : m.get(headers(), key);
@@ -254,8 +256,8 @@ function value(
     path: [],
     schema: {
       kind: "shape",
-      of: { kind: "shape", members: [{ name: key, type: asked.type, optional: !isRequired }], bases: [] },
-      scope: asked.scope,
+      of: { kind: "shape", members: [{ name: key, type: parameter.type, optional: !isRequired }], bases: [] },
+      scope: parameter.scope,
     },
   });
   return unknown;

@@ -51,28 +51,24 @@ export interface On {
   readonly mount: (child: Value) => readonly ObjectValue[];
 }
 
-function add(
-  { router, m }: On,
-  given: Args,
-  { methods, fn }: { methods: readonly Verb[]; fn: Value },
-): Value {
-  const { file, at } = fn.kind === "function" ? fn.fn : given;
-  for (const path of pathsOf(given.named.get("path") ?? given.list[0], given, m))
-    router.entries.push({ kind: "route", methods, path, fn, options: given.named, file, at });
+function add({ router, m }: On, args: Args, { methods, fn }: { methods: readonly Verb[]; fn: Value }): Value {
+  const { file, at } = fn.kind === "function" ? fn.fn : args;
+  for (const path of pathsOf(args.named.get("path") ?? args.list[0], args, m))
+    router.entries.push({ kind: "route", methods, path, fn, options: args.named, file, at });
   return fn;
 }
 
-function methodsOf(given: Args): readonly Verb[] {
-  const methods = given.named.get("methods");
+function methodsOf(args: Args): readonly Verb[] {
+  const methods = args.named.get("methods");
   return items(methods).some((item) => texts(item).length > 0) ? verbsIn(methods) : ["get"];
 }
 
-const routing = decorating<On>((given, fn, on) => add(on, given, { methods: methodsOf(given), fn }));
+const routing = decorating<On>((args, fn, on) => add(on, args, { methods: methodsOf(args), fn }));
 
-const adding: Members<On>[string] = (given, on) =>
-  add(on, given, {
-    methods: methodsOf(given),
-    fn: given.named.get("endpoint") ?? given.list[1] ?? unknown,
+const adding: Members<On>[string] = (args, on) =>
+  add(on, args, {
+    methods: methodsOf(args),
+    fn: args.named.get("endpoint") ?? args.list[1] ?? unknown,
   });
 
 /** The dependencies in a list; one unknown value if the list isn't completely known. */
@@ -82,18 +78,18 @@ export const dependenciesIn = (value: Value | undefined): readonly Value[] =>
 /** Includes routers in the one that is called. */
 function include(
   { router, mount, m }: On,
-  given: Args,
+  args: Args,
   { child, prefix }: Record<"child" | "prefix", Value | undefined>,
 ): Value {
   for (const value of child ? each(child) : [])
     if (value.kind === "external")
-      m.foreign.push({ name: value.path, path: textOf(prefix) ?? "", file: given.file, at: given.at });
+      m.foreign.push({ name: value.path, path: textOf(prefix) ?? "", file: args.file, at: args.at });
   for (const value of child ? mount(child) : [])
     router.entries.push({
       kind: "router",
       router: value,
       prefix: textOf(prefix) ?? "",
-      dependencies: dependenciesIn(given.named.get("dependencies")),
+      dependencies: dependenciesIn(args.named.get("dependencies")),
     });
   return nothing;
 }
@@ -105,21 +101,21 @@ const starting = (event: Value | undefined, fn: Value | undefined, { router }: O
 
 const members: Members<On> = {
   ...Object.fromEntries(
-    verbs.map((verb) => [verb, decorating<On>((given, fn, on) => add(on, given, { methods: [verb], fn }))]),
+    verbs.map((verb) => [verb, decorating<On>((args, fn, on) => add(on, args, { methods: [verb], fn }))]),
   ),
   api_route: routing,
   route: routing,
   add_api_route: adding,
   add_route: adding,
-  include_router: (given, on) =>
-    include(on, given, {
-      child: given.named.get("router") ?? given.list[0],
-      prefix: given.named.get("prefix"),
+  include_router: (args, on) =>
+    include(on, args, {
+      child: args.named.get("router") ?? args.list[0],
+      prefix: args.named.get("prefix"),
     }),
-  mount: (given, on) =>
-    include(on, given, {
-      child: given.named.get("app") ?? given.list[1],
-      prefix: given.named.get("path") ?? given.list[0],
+  mount: (args, on) =>
+    include(on, args, {
+      child: args.named.get("app") ?? args.list[1],
+      prefix: args.named.get("path") ?? args.list[0],
     }),
   exception_handler: decorating(({ list: [type] }, fn, { router }) => {
     if (type) router.handlers.push({ type, fn });
@@ -129,8 +125,8 @@ const members: Members<On> = {
     return nothing;
   },
   middleware: decorating((_given, fn, { router }) => void router.around.push(dispatching(fn))),
-  add_middleware(given, { router, m }) {
-    const layer = layerOf(given, m);
+  add_middleware(args, { router, m }) {
+    const layer = layerOf(args, m);
     if (layer) router.around.push(layer);
     return nothing;
   },

@@ -29,16 +29,16 @@ const schemes: Readonly<Record<string, readonly [string, number]>> = {
 export const isScheme = (name: string): boolean => Object.hasOwn(schemes, name);
 
 /** Applies a security scheme to a request. */
-export function scheme(name: string, given: Args, m: Machine): Value {
+export function scheme(name: string, args: Args, m: Machine): Value {
   const [kind, status] = inTable(schemes, name) ?? ["bearer", 401];
-  const called = textOf(given.named.get("name"));
+  const called = textOf(args.named.get("name"));
   const index = kind.indexOf(":");
   const isPlain = called !== undefined && /^authorization$/i.test(called);
   const value = credentials(
     m,
     isPlain ? "bearer" : index < 0 || called === undefined ? kind : `${kind.slice(0, index)}:${called}`,
   );
-  const isLax = truth(given.named.get("auto_error") ?? unknown) === false;
+  const isLax = truth(args.named.get("auto_error") ?? unknown) === false;
   if (isLax) return m.run?.absent ? nobody : value;
   const error = httpError(status, { kind: "external", path: "fastapi.HTTPException", name: "HTTPException" });
   if (m.run?.absent) return m.raise(error);

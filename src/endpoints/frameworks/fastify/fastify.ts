@@ -33,27 +33,27 @@ class Fastify implements Framework {
     this.#texts = texts;
   }
 
-  call(callee: ExternalValue, given: Args): Value | undefined {
+  call(callee: ExternalValue, callArgs: Args): Value | undefined {
     if (/^fastify(?:\.(?:fastify|Fastify))?$/.test(callee.path)) {
       this.#roots += 1;
-      const isLimited = propOf(given.list[0], "bodyLimit") !== undefined;
+      const isLimited = propOf(callArgs.list[0], "bodyLimit") !== undefined;
       return this.#context("", undefined, isLimited).instance;
     }
     if (/^fastify-plugin(?:\.\w+)?$/.test(callee.path)) {
-      const [plugin] = given.list;
+      const [plugin] = callArgs.list;
       if (plugin) this.#open.add(plugin);
       return plugin;
     }
-    return isBroken(callee, given);
+    return isBroken(callee, callArgs);
   }
 
   #context(prefix: string, parent: Context | undefined, isLimited = false): Context {
     const instance: ObjectValue = object([], {
       type: "fastify",
-      knows: { has: (name) => knows.has(name) || this.#isDecorated(name, made) },
-      get: (name, self, m) => this.#member(name, made, { self, m }),
+      knows: { has: (name) => knows.has(name) || this.#isDecorated(name, newContext) },
+      get: (name, self, m) => this.#member(name, newContext, { self, m }),
     });
-    const made: Context = {
+    const newContext: Context = {
       prefix,
       parent,
       hooks: new Map(),
@@ -64,7 +64,7 @@ class Fastify implements Framework {
       error: undefined,
       instance,
     };
-    return made;
+    return newContext;
   }
 
   #isDecorated(name: string, context: Context): boolean {
@@ -84,12 +84,12 @@ class Fastify implements Framework {
       m,
       routes: this.#routes,
       decorate: (what, called, value) => void this.#decorated[what].set(called, value),
-      register: (given) => this.#register(context, given, m),
+      register: (callArgs) => this.#register(context, callArgs, m),
     });
   }
 
-  #register(context: Context, given: Args, m: Machine): void {
-    const [raw, options] = given.list;
+  #register(context: Context, callArgs: Args, m: Machine): void {
+    const [raw, options] = callArgs.list;
     if (!raw) return;
     const prefix = textOf(propOf(options, "prefix")) ?? "";
     for (const value of each(raw)) {
@@ -98,8 +98,8 @@ class Fastify implements Framework {
         continue;
       }
       if (value.kind === "external" && prefix)
-        m.foreign.push({ name: value.path, path: prefix, file: given.file, at: given.at });
-      const hook = value.kind === "external" ? result(value, given) : value;
+        m.foreign.push({ name: value.path, path: prefix, file: callArgs.file, at: callArgs.at });
+      const hook = value.kind === "external" ? result(value, callArgs) : value;
       if (value.kind === "unknown" || (value.kind === "external" && !decorating.test(value.path)))
         context.hooks.set("onRequest", [...(context.hooks.get("onRequest") ?? []), hook]);
       const plugin = value.kind === "object" ? m.get(value, "default") : value;
@@ -156,12 +156,12 @@ class Fastify implements Framework {
           ? ((cascades ? nearest(folders, folder) : folders.get(folder)) ?? context)
           : context;
         const full = textOf(m.get(plugin, "prefixOverride")) ?? joined(prefix, place);
-        const given = placed(propOf(options, "options"), full);
-        if (this.#open.has(fn)) this.#load(base, { plugin: fn, prefix: "", options: given }, m);
+        const pluginOptions = placed(propOf(options, "options"), full);
+        if (this.#open.has(fn)) this.#load(base, { plugin: fn, prefix: "", options: pluginOptions }, m);
         else
           this.#load(
             { ...base, prefix: context.prefix, instance: base.instance },
-            { plugin: fn, prefix: full, options: given },
+            { plugin: fn, prefix: full, options: pluginOptions },
             m,
           );
       }

@@ -20,7 +20,7 @@ import { httpError, statusNamed, statusesSet } from "../statuses.ts";
 
 const unauthorized = (): ObjectValue => httpError(401, external("@fastify/jwt.Unauthorized"));
 
-const asked = (path: string, config: Value): Table => ({
+const requestTable = (path: string, config: Value): Table => ({
   ...users,
   ...named("url originalUrl routerPath", constant(path)), // its parameters equal no text of the program
   ...named(
@@ -55,7 +55,7 @@ const asked = (path: string, config: Value): Table => ({
 type Decorators = ReadonlyMap<string, Value>;
 
 export function request(path: string, decorators: Decorators, config: Value = unknown): ObjectValue {
-  const members = membersOf(asked(path, config));
+  const members = membersOf(requestTable(path, config));
   return hosted("fastify.request", (name, self, m) => {
     const value = name === "method" ? undefined : decorators.get(name);
     if (value) return value.kind === "function" ? { ...value, self } : value;

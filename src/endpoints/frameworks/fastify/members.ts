@@ -27,7 +27,7 @@ export interface On {
   readonly routes: Registered[];
   /** Stores a decorator of requests or replies, by name. */
   readonly decorate: (what: "requests" | "replies", name: string, value: Value) => void;
-  readonly register: (given: Args) => void;
+  readonly register: (callArgs: Args) => void;
 }
 
 type Call = Members<On>[string];
@@ -46,9 +46,9 @@ const routeOptions = new Set(
 
 /** A method that returns the instance it is called on. */
 const chainable =
-  (use: (given: Args, on: On) => void): Call =>
-  (given, on) => {
-    use(given, on);
+  (use: (callArgs: Args, on: On) => void): Call =>
+  (callArgs, on) => {
+    use(callArgs, on);
     return on.self;
   };
 
@@ -69,7 +69,7 @@ function seenByHooks(
 /** Adds a route for the paths that a value may be. */
 function add(
   { context, routes, m }: On,
-  given: Args,
+  callArgs: Args,
   {
     path,
     ...route
@@ -85,24 +85,24 @@ function add(
           constraints.kind === "object" &&
           [...constraints.props.keys()].every((name) => /^(?:host|version)$/.test(name))
         )));
-  if (isUnread) unread(m, { file: given.file, at: given.at });
-  for (const item of pathsOf(path, given, m))
+  if (isUnread) unread(m, { file: callArgs.file, at: callArgs.at });
+  for (const item of pathsOf(path, callArgs, m))
     if (routes.length < mostRoutes)
       routes.push({
         ...route,
         options,
         context,
         path: joined(context.prefix, item),
-        file: given.file,
-        at: given.at,
+        file: callArgs.file,
+        at: callArgs.at,
       });
 }
 
 /** `fastify.get("/path", options, handler)` */
 const routing = (methods: readonly Verb[]): Call =>
-  chainable((given, on) => {
-    const [path, second, third] = given.list;
-    add(on, given, {
+  chainable((callArgs, on) => {
+    const [path, second, third] = callArgs.list;
+    add(on, callArgs, {
       path,
       methods,
       options: third || second?.kind === "object" ? second : undefined,
@@ -121,16 +121,16 @@ const itself = chainable(() => undefined);
 const members: Members<On> = {
   ...Object.fromEntries(verbs.map((verb) => [verb, routing([verb])])),
   all: routing(usual),
-  route: chainable((given, on) => {
-    const [options] = given.list;
-    add(on, given, {
+  route: chainable((callArgs, on) => {
+    const [options] = callArgs.list;
+    add(on, callArgs, {
       path: propOf(options, "url") ?? propOf(options, "path"),
       methods: verbsIn(propOf(options, "method")),
       options,
       handler: propOf(options, "handler"),
     });
   }),
-  register: chainable((given, { register }) => register(given)),
+  register: chainable((callArgs, { register }) => register(callArgs)),
   addHook: chainable(({ list: [hook, fn] }, { context }) => {
     const called = textOf(hook) ?? "";
     if (fn) context.hooks.set(called, [...(context.hooks.get(called) ?? []), fn]);

@@ -103,7 +103,7 @@ export function serve(
     (value) => value !== undefined,
   );
   const declared = native("schema", () => (check(propOf(options, "schema"), context.schemas, m), nothing));
-  const own = before.flatMap((name) =>
+  const hookFunctions = before.flatMap((name) =>
     each(propOf(options, name) ?? restOf(options)).flatMap((value) => items(value)),
   );
   const ownAfter = after.flatMap((name) => items(propOf(options, name)));
@@ -120,7 +120,7 @@ export function serve(
         on.decorated,
       ),
       ...hooked(around.slice(1)),
-      ...own,
+      ...hookFunctions,
       ...(handler ? [handler] : []),
     ],
   };

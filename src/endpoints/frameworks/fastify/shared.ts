@@ -51,7 +51,7 @@ function inPlace(value: Value, resolving: Resolving, depth: number): Value {
   if (value.kind === "external" && value.args)
     return { ...value, args: { ...value.args, list: value.args.list.map(inner) } };
   if (value.kind !== "object" || value.host || value.cls) return value;
-  const made = object([...value.props].map(([name, prop]) => [name, inner(prop)] as const));
-  if (value.rest) made.rest = value.rest;
-  return made;
+  const result = object([...value.props].map(([name, prop]) => [name, inner(prop)] as const));
+  if (value.rest) result.rest = value.rest;
+  return result;
 }

@@ -82,7 +82,7 @@ const locations: Readonly<Record<string, Part>> = {
 };
 
 /** Reads schemas of webargs, flask-apispec, flask-smorest, APIFairy, Flask-RESTX and flask-expects-json. */
-function asked(mark: Value, { method, m }: Asking): void {
+function applyMark(mark: Value, { method, m }: Asking): void {
   const name = nameOf(mark);
   if (mark.kind !== "external" || !mark.args || !m.run) return;
   const { args } = mark;
@@ -118,23 +118,23 @@ function asked(mark: Value, { method, m }: Asking): void {
 function marshalled(mark: Value, m: Machine): Value | undefined {
   if (mark.kind !== "external" || !mark.args || !/^(?:marshal\w*|respon(?:se|ds)|output)$/.test(nameOf(mark)))
     return undefined;
-  const { list: given, named } = mark.args;
+  const { list: values, named } = mark.args;
   const schema =
     named.get("schema") ??
-    given.find(({ kind }) => kind === "class" || kind === "object" || kind === "function");
+    values.find(({ kind }) => kind === "class" || kind === "object" || kind === "function");
   if (!schema) return undefined;
   const found = marshmallow.dumped(schema, named.get("many") ?? named.get("as_list"), m);
   return found === unknown ? undefined : found;
 }
 
 /** A decorator known here, which is stored with the function like those of libraries. */
-const kept = (name: string, given: Args): Value =>
+const markOf = (name: string, args: Args): Value =>
   native(name, ({ list: [fn] }) =>
     fn?.kind === "function"
       ? {
           ...fn,
           decorators: [
-            { ...external(`flask.${name}()`), name: "()", of: external(`flask.${name}`), args: given },
+            { ...external(`flask.${name}()`), name: "()", of: external(`flask.${name}`), args },
             ...fn.decorators,
           ],
         }
@@ -142,15 +142,15 @@ const kept = (name: string, given: Args): Value =>
   );
 
 export const guards = {
-  arguments: (given: Args): Value => kept("arguments", given),
-  answering: (name: string, given: Args): Value => kept(name, given),
+  arguments: (args: Args): Value => markOf("arguments", args),
+  answering: (name: string, args: Args): Value => markOf(name, args),
   /** Runs decorators before the view; `stopped` if one answers instead. */
   enter(marks: readonly Value[], asking: Asking): Guard | "stopped" {
     let status: number | undefined;
     let body: Value | undefined;
     for (const mark of marks) {
       if (guarded(mark, asking)) return "stopped";
-      asked(mark, asking);
+      applyMark(mark, asking);
       if (/^respon(?:se|ds)$/.test(nameOf(mark)) && mark.kind === "external")
         status =
           numbers(mark.args?.list[0])[0] ??

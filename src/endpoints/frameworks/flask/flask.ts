@@ -53,19 +53,19 @@ const proxy = (find: Value): ObjectValue =>
 /** The settings of a new application or blueprint, which depend on its library. */
 function namedBy(
   callee: ExternalValue,
-  given: Args,
+  callArgs: Args,
 ): Pick<Group, "name" | "prefix" | "describes" | "decorators"> {
   const prefix = textOf(
-    given.named.get("url_prefix") ??
-      given.named.get("prefix") ??
-      given.named.get("path") ??
-      (callee.name === "Api" ? given.list[1] : undefined),
+    callArgs.named.get("url_prefix") ??
+      callArgs.named.get("prefix") ??
+      callArgs.named.get("path") ??
+      (callee.name === "Api" ? callArgs.list[1] : undefined),
   );
   return {
-    name: callee.name === "Blueprint" ? textOf(given.named.get("name") ?? given.list[0]) : undefined,
+    name: callee.name === "Blueprint" ? textOf(callArgs.named.get("name") ?? callArgs.list[0]) : undefined,
     describes: /^flask_rest(?:x|plus)\b/.test(callee.path),
-    decorators: items(given.named.get("decorators")),
-    prefix: prefix ?? (callee.name === "Namespace" ? `/${textOf(given.list[0]) ?? ""}` : ""),
+    decorators: items(callArgs.named.get("decorators")),
+    prefix: prefix ?? (callee.name === "Namespace" ? `/${textOf(callArgs.list[0]) ?? ""}` : ""),
   };
 }
 
@@ -97,27 +97,27 @@ class Flask implements Framework {
     return makers.some(([pattern]) => pattern.test(path));
   }
 
-  call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
+  call(callee: ExternalValue, callArgs: Args, m: Machine): Value | undefined {
     for (const [pattern, isApp] of makers)
-      if (pattern.test(callee.path)) return this.#make(callee, given, isApp);
-    if (dispatchers.test(callee.path)) return this.#dispatch(given);
-    if (aborts.test(callee.path)) return abort(given, m);
+      if (pattern.test(callee.path)) return this.#make(callee, callArgs, isApp);
+    if (dispatchers.test(callee.path)) return this.#dispatch(callArgs);
+    if (aborts.test(callee.path)) return abort(callArgs, m);
     if (starts.test(callee.path)) {
       if (callee.name === "connect_via") return native("connect", ({ list: [fn] }) => this.#start(fn));
-      return this.#start(given.list[0]);
+      return this.#start(callArgs.list[0]);
     }
-    if (callee.path === "werkzeug.local.LocalProxy" && given.list[0]) return proxy(given.list[0]);
+    if (callee.path === "werkzeug.local.LocalProxy" && callArgs.list[0]) return proxy(callArgs.list[0]);
     if (callee.path.startsWith("werkzeug.exceptions.")) {
       const status = statusNamed(callee.name);
       return status === undefined ? undefined : httpError(status, callee);
     }
-    if (mayLack(callee, given)) m.throws.push(httpError(404, external("werkzeug.exceptions.NotFound")));
-    return responseOf(callee, given, m);
+    if (mayLack(callee, callArgs)) m.throws.push(httpError(404, external("werkzeug.exceptions.NotFound")));
+    return responseOf(callee, callArgs, m);
   }
 
-  init(self: ObjectValue, base: ExternalValue, given: Args): void {
+  init(self: ObjectValue, base: ExternalValue, callArgs: Args): void {
     const group = this.#groups.get(self);
-    if (group) this.#groups.set(self, { ...group, ...namedBy(base, given) });
+    if (group) this.#groups.set(self, { ...group, ...namedBy(base, callArgs) });
   }
 
   /** Stores a function that is called at the start of each request. */
@@ -126,20 +126,20 @@ class Flask implements Framework {
     return fn ?? unknown;
   }
 
-  #make(callee: ExternalValue, given: Args, isApp: boolean): ObjectValue {
-    const made = object([], {
+  #make(callee: ExternalValue, callArgs: Args, isApp: boolean): ObjectValue {
+    const groupObject = object([], {
       type: "flask",
       knows,
       get: (name, self, m) => {
-        const group = this.#groups.get(made);
+        const group = this.#groups.get(groupObject);
         const mount: On["mount"] = (parent, child, prefix) => this.#mount(parent, child, prefix);
         return self.props.get(name) ?? (group && appMember(name, { self, group, m, mount }));
       },
       call: (_given, _self, m) => (this.#passing.by?.on(m), unknown),
     });
-    this.#groups.set(made, {
+    this.#groups.set(groupObject, {
       isApp,
-      ...namedBy(callee, given),
+      ...namedBy(callee, callArgs),
       rules: [],
       children: [],
       before: [],
@@ -148,9 +148,9 @@ class Flask implements Framework {
       afterAll: [],
       errors: [],
     });
-    const parent = callee.name === "Api" ? given.list[0] : undefined;
-    if (parent) this.#mount(parent, made);
-    return made;
+    const parent = callee.name === "Api" ? callArgs.list[0] : undefined;
+    if (parent) this.#mount(parent, groupObject);
+    return groupObject;
   }
 
   /** Mounts applications below paths of another. */
@@ -171,19 +171,19 @@ class Flask implements Framework {
   }
 
   routes(m: Machine): readonly Route[] {
-    const free = [...this.#groups].filter(([made]) => !this.#mounted.has(made));
+    const free = [...this.#groups].filter(([groupObject]) => !this.#mounted.has(groupObject));
     const apps = free.filter(([, group]) => group.isApp && !this.#isElsewhere(group));
     const found = new FoundRoutes();
-    for (const [made, group] of apps.length ? apps : free)
+    for (const [groupObject, group] of apps.length ? apps : free)
       this.#walk(group, {
         prefix: "",
         names: [],
         shared: [...this.#starts, ...allHooks(group, this.#groups, "beforeAll")],
         before: [],
         after: allHooks(group, this.#groups, "afterAll"),
-        wsgi: made.props.get("wsgi_app"),
+        wsgi: groupObject.props.get("wsgi_app"),
         passing: this.#passing,
-        changes: changesOf(made),
+        changes: changesOf(groupObject),
         errors: allErrors(group, this.#groups),
         hasSignInPage: this.#hasSignInPage,
         found,
@@ -199,7 +199,7 @@ class Flask implements Framework {
   #isElsewhere({ rules, children }: Group): boolean {
     const below = new Set(
       [...this.#groups]
-        .filter(([made, { isApp }]) => isApp && this.#mounted.has(made))
+        .filter(([groupObject, { isApp }]) => isApp && this.#mounted.has(groupObject))
         .flatMap(([, group]) => group.children.map((child) => child.group)),
     );
     return !rules.length && children.length > 0 && children.every(({ group }) => below.has(group));

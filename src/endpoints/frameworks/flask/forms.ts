@@ -30,7 +30,7 @@ function fieldOf(value: Value): { readonly shape: Shape; readonly isFile: boolea
 }
 
 /** Reads the fields of a form class. */
-function taken(cls: ClassValue, m: Machine): void {
+function readForm(cls: ClassValue, m: Machine): void {
   const fields = new Map<string, Shape>();
   for (const item of ancestry(cls).toReversed())
     for (const [name, value] of item.kind === "class" ? item.statics : []) {
@@ -51,7 +51,7 @@ export function formMember({ path }: ExternalValue, name: string, self: Value): 
   if (!forms.test(path) || !/^(?:validate|validate_on_submit|is_submitted)$/.test(name)) return undefined;
   return native(name, (_, m) => {
     const isSent = sends.has(m.run?.method ?? "");
-    if (name !== "is_submitted" && isSent && self.kind === "object" && self.cls) taken(self.cls, m);
+    if (name !== "is_submitted" && isSent && self.kind === "object" && self.cls) readForm(self.cls, m);
     return isSent || name === "validate" ? unknown : constant(false);
   });
 }

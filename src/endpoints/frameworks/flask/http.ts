@@ -126,36 +126,39 @@ export function flaskNames(path: string, anonymous: Anonymous, m: Machine): Valu
   }
 }
 
-const made = (status: Value, body: Value | undefined): ObjectValue => pythonResponse("flask", status, body);
+const makeResponse = (status: Value, body: Value | undefined): ObjectValue =>
+  pythonResponse("flask", status, body);
 
 /** The statuses of values that may already be responses. */
 function heldStatus(value: Value | undefined): Value | undefined {
-  const held = (value ? each(value) : []).map((value) => propOf(value, "status_code"));
-  return held.some((value) => value) ? either(held.map((value) => value ?? constant(200))) : undefined;
+  const statuses = (value ? each(value) : []).map((value) => propOf(value, "status_code"));
+  return statuses.some((value) => value)
+    ? either(statuses.map((value) => value ?? constant(200)))
+    : undefined;
 }
 
 /** Functions that create a response or read credentials. */
-export function responseOf(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
-  const [first, second] = given.list;
+export function responseOf(callee: ExternalValue, args: Args, m: Machine): Value | undefined {
+  const [first, second] = args.list;
   switch (callee.path.replace(/^(?:quart|flask_restful|flask_restx)\./, "flask.")) {
     case "flask.jsonify":
-      return made(constant(200), first ?? object(given.named));
+      return makeResponse(constant(200), first ?? object(args.named));
     case "flask.make_response": {
       const inner = first?.kind === "list" ? first.items : [first, second];
       const status = inner.slice(1).find((value) => value && numbers(value).length);
-      const held = heldStatus(inner[0]);
-      return made(status ?? held ?? constant(200), inner[0]);
+      const bodyStatus = heldStatus(inner[0]);
+      return makeResponse(status ?? bodyStatus ?? constant(200), inner[0]);
     }
     case "flask.Response":
-      return made(given.named.get("status") ?? second ?? constant(200), first);
+      return makeResponse(args.named.get("status") ?? second ?? constant(200), first);
     case "flask.redirect":
       sendOn(first, m);
-      return made(given.named.get("code") ?? second ?? constant(302), undefined);
+      return makeResponse(args.named.get("code") ?? second ?? constant(302), undefined);
     case "flask.send_file":
     case "flask.send_from_directory":
-      return made(constant(200), file);
+      return makeResponse(constant(200), file);
     case "flask.render_template":
-      return made(constant(200), page);
+      return makeResponse(constant(200), page);
     case "flask_jwt_extended.get_jwt_identity":
     case "flask_jwt_extended.get_current_user":
     case "flask_jwt_extended.get_jwt":
@@ -163,7 +166,7 @@ export function responseOf(callee: ExternalValue, given: Args, m: Machine): Valu
     case "flask_jwt_extended.verify_jwt_in_request": {
       if (!m.run) return unknown;
       credentials(m, "bearer");
-      const isOptional = given.named.get("optional");
+      const isOptional = args.named.get("optional");
       if (isOptional) return unknown;
       const error = httpError(401, {
         kind: "external",

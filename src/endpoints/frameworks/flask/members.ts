@@ -24,33 +24,33 @@ const placeOf = (view: Value, { file, at }: Args): { readonly file: string; read
       : { file, at };
 
 /** Adds a view for paths; methods, endpoint and defaults are named arguments. */
-function add({ group }: On, given: Args, { paths, view }: { paths: readonly string[]; view: Value }): Value {
-  const methods = given.named.get("methods");
+function add({ group }: On, args: Args, { paths, view }: { paths: readonly string[]; view: Value }): Value {
+  const methods = args.named.get("methods");
   for (const path of paths)
     group.rules.push({
       path,
       methods: methods && verbsIn(methods),
       view,
-      name: textOf(given.named.get("endpoint")),
-      defaults: given.named.get("defaults"),
-      ...placeOf(view, given),
+      name: textOf(args.named.get("endpoint")),
+      defaults: args.named.get("defaults"),
+      ...placeOf(view, args),
     });
   return view;
 }
 
-const withNamed = (given: Args, entries: readonly (readonly [string, Value])[]): Args => ({
-  ...given,
-  named: new Map([...given.named, ...entries]),
+const withNamed = (args: Args, entries: readonly (readonly [string, Value])[]): Args => ({
+  ...args,
+  named: new Map([...args.named, ...entries]),
 });
 
-const rulePaths = (given: Args, { m }: On): readonly string[] =>
-  pathsOf(given.named.get("rule") ?? given.list[0], given, m);
+const rulePaths = (args: Args, { m }: On): readonly string[] =>
+  pathsOf(args.named.get("rule") ?? args.list[0], args, m);
 
 /** `@app.get("/things")` */
 const ofVerb = (verb: Verb): Members<On>[string] =>
-  decorating((given, view, on) =>
-    add(on, withNamed(given, [["methods", constant(verb)]]), {
-      paths: rulePaths(given, on),
+  decorating((args, view, on) =>
+    add(on, withNamed(args, [["methods", constant(verb)]]), {
+      paths: rulePaths(args, on),
       view,
     }),
   );
@@ -83,8 +83,8 @@ const passing = (name: string): Value =>
 
 const answering =
   (name: string): Members<On>[string] =>
-  (given, { group }) =>
-    name === "response" && group.describes ? undecorated : guards.answering(name, given);
+  (args, { group }) =>
+    name === "response" && group.describes ? undecorated : guards.answering(name, args);
 
 /** A description of a body by its fields. */
 const described: Members<On>[string] = ({ list }) =>
@@ -92,22 +92,22 @@ const described: Members<On>[string] = ({ list }) =>
 
 const members: Members<On> = {
   ...Object.fromEntries(verbs.map((verb) => [verb, ofVerb(verb)])),
-  route: decorating((given, view, on) =>
-    add(on, given, { paths: given.list.flatMap((value) => pathsOf(value, given, on.m)), view }),
+  route: decorating((args, view, on) =>
+    add(on, args, { paths: args.list.flatMap((value) => pathsOf(value, args, on.m)), view }),
   ),
-  add_url_rule: (given, on) =>
+  add_url_rule: (args, on) =>
     add(
       on,
-      { ...given, named: new Map([["endpoint", given.list[1] ?? nothing], ...given.named]) },
+      { ...args, named: new Map([["endpoint", args.list[1] ?? nothing], ...args.named]) },
       {
-        paths: rulePaths(given, on),
-        view: given.named.get("view_func") ?? given.list[2] ?? unknown,
+        paths: rulePaths(args, on),
+        view: args.named.get("view_func") ?? args.list[2] ?? unknown,
       },
     ),
-  add_resource: (given, on) =>
-    add(on, given, {
-      paths: given.list.slice(1).flatMap((value) => texts(value)),
-      view: given.list[0] ?? unknown,
+  add_resource: (args, on) =>
+    add(on, args, {
+      paths: args.list.slice(1).flatMap((value) => texts(value)),
+      view: args.list[0] ?? unknown,
     }),
   register_blueprint: mounting,
   register_api: mounting,
@@ -128,8 +128,8 @@ const members: Members<On> = {
     if (fn && type) group.errors.push({ type, fn });
     return nothing;
   },
-  arguments: (given) => guards.arguments(given),
-  input: (given) => guards.arguments(given),
+  arguments: (args) => guards.arguments(args),
+  input: (args) => guards.arguments(args),
   ...Object.fromEntries(
     ["expect", "response", "marshal_with", "doc", "output", "alt_response", "param"].map((name) => [
       name,
@@ -139,7 +139,7 @@ const members: Members<On> = {
   model: described,
   inherit: described,
   clone: described,
-  abort: (given, { m }) => abort(given, m),
+  abort: (args, { m }) => abort(args, m),
 };
 
 export const knows = knownBy(

@@ -136,8 +136,10 @@ export function views(
 function decoratorsOf(view: ClassValue): readonly Value[] {
   return ["decorators", "method_decorators"].flatMap((name) =>
     ancestry(view).flatMap((cls) => {
-      const held = cls.kind === "class" ? cls.statics.get(name) : undefined;
-      return held?.kind === "object" ? [...held.props.values()].flatMap((prop) => items(prop)) : items(held);
+      const stored = cls.kind === "class" ? cls.statics.get(name) : undefined;
+      return stored?.kind === "object"
+        ? [...stored.props.values()].flatMap((prop) => items(prop))
+        : items(stored);
     }),
   );
 }
@@ -194,7 +196,7 @@ export function routed({ rule, method, view, path }: Routed, walk: Walk): Route 
       const marks = view.kind === "function" ? view.decorators : [];
       const rest = guards.enter(marks, asking);
       if (rest === "stopped") return refused(run);
-      const given = { ...args([]), named: argumentsOf(path, rule), open: true };
+      const callArgs = { ...args([]), named: argumentsOf(path, rule), open: true };
       const answered = (value: Value): void => {
         run.isReturned = true;
         answerEach(value, view, {
@@ -202,7 +204,7 @@ export function routed({ rule, method, view, path }: Routed, walk: Walk): Route 
           answer: (value) => returned(value, machine, false, rest),
         });
       };
-      atHandler(machine, view, () => actOn(machine, () => machine.call(view, given), answered));
+      atHandler(machine, view, () => actOn(machine, () => machine.call(view, callArgs), answered));
       for (const fn of walk.after) sent(fn, machine);
       return nothing;
     });
@@ -212,9 +214,9 @@ export function routed({ rule, method, view, path }: Routed, walk: Walk): Route 
   };
   const run = through(newRun(false));
   const auth = authOf(run, () => through(newRun(true)));
-  const own = rule.view.kind === "class" ? member(rule.view, method)?.fn : undefined;
-  const { file, at: start } = own ?? rule;
-  const fn = own ?? (view.kind === "function" ? view.fn : undefined);
+  const methodFunction = rule.view.kind === "class" ? member(rule.view, method)?.fn : undefined;
+  const { file, at: start } = methodFunction ?? rule;
+  const fn = methodFunction ?? (view.kind === "function" ? view.fn : undefined);
   const usual = fn && completes(fn) ? 200 : undefined;
   const found = routeOf({ method, path, auth, run, file, at: start, handler: view, usual }, machine);
   const kinds = converted(rule.path);
@@ -250,11 +252,11 @@ function refused(run: Run): Value {
 
 /** The named arguments of a view: path parameters and the rule's defaults. */
 function argumentsOf(path: string, { defaults }: Rule): ReadonlyMap<string, Value> {
-  const given = parametersIn(path).map((name): [string, Value] => [
+  const pathArguments = parametersIn(path).map((name): [string, Value] => [
     name,
     { kind: "input", part: "path", path: [name] },
   ]);
-  return new Map([...given, ...(defaults?.kind === "object" ? defaults.props : [])]);
+  return new Map([...pathArguments, ...(defaults?.kind === "object" ? defaults.props : [])]);
 }
 
 /** Answers with a view's result: a body, a tuple with a status, or a response. */
@@ -269,8 +271,9 @@ function returned(value: Value, machine: Machine, isHook: boolean, guard?: Guard
         answer(machine, code, (code < 300 ? guard?.body : undefined) ?? inner);
       continue;
     }
-    const held = propOf(element, "status_code");
-    if (held) for (const status of numbers(held)) answer(machine, status, propOf(element, "%body"));
+    const statusValue = propOf(element, "status_code");
+    if (statusValue)
+      for (const status of numbers(statusValue)) answer(machine, status, propOf(element, "%body"));
     else answer(machine, guard?.status ?? 200, guard?.body ?? element);
   }
 }

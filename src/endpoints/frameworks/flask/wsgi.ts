@@ -22,9 +22,9 @@ export interface Passing {
 /** Places where a program's class or an assignment changes how an application handles requests. */
 export const changesOf = ({ cls, props }: ObjectValue): readonly Partial<Place>[] =>
   [...handling, "wsgi_app", "__call__"].flatMap((name): readonly Partial<Place>[] => {
-    const own = cls && member(cls, name)?.fn;
+    const method = cls && member(cls, name)?.fn;
     const set = name === "wsgi_app" ? undefined : props.get(name);
-    return own ? [own] : set ? [set.kind === "function" ? set.fn : {}] : [];
+    return method ? [method] : set ? [set.kind === "function" ? set.fn : {}] : [];
   });
 
 /** Runs a program's WSGI middleware around an application. */
@@ -51,7 +51,7 @@ function enter(wsgi: Value, { path, method, passing, m }: Request): void {
   if (wsgi.kind === "external") return doubt(wsgi, m);
   if (wsgi.kind !== "function" && !(wsgi.kind === "object" && wsgi.cls)) return void run.doubts.push({});
   const all = environ();
-  const held = (name: string): Value =>
+  const environValue = (name: string): Value =>
     name === "PATH_INFO"
       ? constant(path)
       : name === "REQUEST_METHOD"
@@ -68,7 +68,7 @@ function enter(wsgi: Value, { path, method, passing, m }: Request): void {
   try {
     atGate(m, wsgi, () => {
       const call = wsgi.kind === "object" ? m.get(wsgi, "__call__") : wsgi;
-      m.call(call, args([holding("environ", ["get"], held), start]));
+      m.call(call, args([holding("environ", ["get"], environValue), start]));
       run.isAhead = isAhead;
       endSilently(passed, run);
     });

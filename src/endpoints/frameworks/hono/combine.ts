@@ -80,9 +80,9 @@ const except = (conditions: readonly Value[], all: readonly Value[]): Value =>
   native("except", ({ list: [c, next] }, m) => {
     const goOn = (): Value => (next ? m.call(next, args([])) : nothing);
     const guarded = (): Value => through(all, { c: c ?? unknown, end: goOn, m });
-    const held = new Set(conditions.map((condition) => holds(condition, c ?? unknown, m)));
-    if (held.has(true)) return goOn();
-    return held.has(undefined) ? either(m.branches([goOn, guarded])) : guarded();
+    const results = new Set(conditions.map((condition) => holds(condition, c ?? unknown, m)));
+    if (results.has(true)) return goOn();
+    return results.has(undefined) ? either(m.branches([goOn, guarded])) : guarded();
   });
 
 /** `some(a, b)`, `every(a, b)` and `except("/public/*", a)` of Hono. */

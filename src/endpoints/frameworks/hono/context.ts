@@ -42,7 +42,7 @@ import {
   headers,
   hosted,
   input,
-  kept as left,
+  keepOpen as left,
   rawBody,
 } from "../observe.ts";
 import { statusesSet } from "../statuses.ts";
@@ -97,27 +97,27 @@ const validators =
   /^(?:@hono\/[\w-]*validator|hono-openapi(?:\/\w+)?|@hono\/standard-validator)\.(?:\w*[vV]alidator|validator)$/;
 
 /** `setCookie(c, name, value)`, `getCookie(c, name)`; the signed version takes its secret before the name. */
-function cookieOf(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
+function cookieOf(callee: ExternalValue, callArgs: Args, m: Machine): Value | undefined {
   if (/^hono\/cookie\.set(?:Signed)?Cookie$/.test(callee.path)) {
-    hand(given.list[1], m);
+    hand(callArgs.list[1], m);
     return nothing;
   }
   if (!/^hono\/cookie\.get(?:Signed)?Cookie$/.test(callee.path)) return undefined;
-  const name = callee.name === "getCookie" ? given.list[1] : given.list[2];
+  const name = callee.name === "getCookie" ? callArgs.list[1] : callArgs.list[2];
   return name ? cookie(texts(name)[0] ?? "", m) : cookies();
 }
 
 /** Hono's functions that validate or read requests. */
 export const honoFunctions: Library = {
-  call(callee: ExternalValue, given, m) {
-    const read = cookieOf(callee, given, m);
+  call(callee: ExternalValue, callArgs, m) {
+    const read = cookieOf(callee, callArgs, m);
     if (read) return read;
     if (validators.test(callee.path)) {
-      const [target, schema, hook] = given.list;
+      const [target, schema, hook] = callArgs.list;
       return validated(textOf(target) ?? "json", schema ?? unknown, hook);
     }
     if (callee.path === "hono/validator.validator") {
-      const [target, check] = given.list;
+      const [target, check] = callArgs.list;
       const name = textOf(target) ?? "json";
       return native("validator", ({ list: [c, next] }, m) => {
         if (check) m.branches([() => nothing, () => m.call(check, args([part(name), c ?? unknown]))]);
@@ -134,7 +134,7 @@ const reads = (from: Part, look: (name: string, m: Machine) => Value): Effect =>
 
 const readsIn = (from: Part): Effect => reads(from, (name, m) => m.get(input(from), name));
 
-const asked: Table = {
+const requestTable: Table = {
   json: does(() => input("body")),
   text: does(() => rawBody),
   ...named(
@@ -153,7 +153,7 @@ const asked: Table = {
   method,
 };
 
-const made = (): ObjectValue => object([], { type: "response" });
+const emptyResponse = (): ObjectValue => object([], { type: "response" });
 
 const bodies: Readonly<Record<string, string>> = {
   json: "application/json",
@@ -178,11 +178,11 @@ const answers: Table = {
       const isEmpty = body?.kind === "const" && (body.value === null || body.value === undefined);
       for (const value of statusesOf(status, self))
         answer(m, value, isEmpty ? undefined : body, bodies[name]);
-      return made();
+      return emptyResponse();
     }),
   ),
-  redirect: redirects("%redirect", made),
-  notFound: does((_given, { m }) => (answer(m, 404), made())),
+  redirect: redirects("%redirect", emptyResponse),
+  notFound: does((_given, { m }) => (answer(m, 404), emptyResponse())),
   status: setsStatus("%status"),
   header: does(() => nothing),
 };
@@ -220,7 +220,7 @@ function piecesOf({ run }: Machine): Value {
 /** Hono's context: the request, and methods that create answers. */
 export function context(path: string): ObjectValue {
   const place = constant(path); // its parameters equal no text of the program
-  const request: Table = { ...asked, ...named("path url", place) };
+  const request: Table = { ...requestTable, ...named("path url", place) };
   const req = hosted("hono.request", membersOf(request));
   const env = () => hosted("hono.env", (name) => (name === "incoming" ? incoming() : unknown));
   const table: Table = { ...answers, ...keeping(), req, env };

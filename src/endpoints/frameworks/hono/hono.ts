@@ -33,11 +33,11 @@ class Hono extends Routers {
     return makers.test(path);
   }
 
-  call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
-    const known = honoFunctions.call?.(callee, given, m) ?? combined(callee, given);
+  call(callee: ExternalValue, callArgs: Args, m: Machine): Value | undefined {
+    const known = honoFunctions.call?.(callee, callArgs, m) ?? combined(callee, callArgs);
     if (known) return known;
     const { path } = callee;
-    const [first, second] = given.list;
+    const [first, second] = callArgs.list;
     if (makers.test(path)) return this.#app(propOf(first, "defaultHook"));
     if (path === "hono/factory.createFactory")
       return object([], {
@@ -64,16 +64,16 @@ class Hono extends Routers {
   }
 
   #app(hook: Value | undefined): ObjectValue {
-    const made = this.make(true);
-    if (hook) made.props.set(hooked, hook);
-    return made;
+    const app = this.make(true);
+    if (hook) app.props.set(hooked, hook);
+    return app;
   }
 
   /** `createApp` of a factory: an application that was passed to the factory's `initApp`. */
   #initialized(initApp: Value | undefined, m: Machine): ObjectValue {
-    const made = this.#app(undefined);
-    if (initApp) m.call(initApp, args([made]));
-    return made;
+    const app = this.#app(undefined);
+    if (initApp) m.call(initApp, args([app]));
+    return app;
   }
 
   protected override follow({ method, path, around, shared, before, handlers }: Asked, m: Machine): Seen {

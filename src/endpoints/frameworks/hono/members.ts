@@ -23,30 +23,30 @@ function isFiles(path: string, handlers: readonly Value[]): boolean {
   return path.endsWith("*") && last?.kind === "external" && last.of?.name === "serveStatic";
 }
 
-function add({ add: register, self }: On, given: Args, entry: Omit<Entry, "kind" | "file" | "at">): Value {
+function add({ add: register, self }: On, callArgs: Args, entry: Omit<Entry, "kind" | "file" | "at">): Value {
   const paths = (entry.paths ?? []).filter((path) => !isFiles(path, entry.handlers));
-  register({ kind: "route", ...entry, paths, ...placeOf(given) });
+  register({ kind: "route", ...entry, paths, ...placeOf(callArgs) });
   return self;
 }
 
 /** `app.get("/path", …handlers)`; without a path, that of the last route. */
 const routing =
   (methods: readonly Verb[]): Call =>
-  (given, on) => {
-    const [first, ...rest] = given.list;
+  (callArgs, on) => {
+    const [first, ...rest] = callArgs.list;
     const named = textOf(first) !== undefined || first?.kind === "list";
     const last = on.node.entries.findLast(({ kind }) => kind === "route");
-    return add(on, given, {
+    return add(on, callArgs, {
       methods,
       paths: named ? pathsIn(first) : (last?.paths ?? [""]),
-      handlers: named ? rest : given.list,
+      handlers: named ? rest : callArgs.list,
     });
   };
 
 /** The handler that serves the API description. */
 const json = native("doc", ({ list: [c] }, m) => m.call(m.get(c ?? unknown, "json"), args([object()])));
-const serving: Call = (given, on) =>
-  add(on, given, { methods: ["get"], paths: pathsIn(given.list[0]), handlers: [json] });
+const serving: Call = (callArgs, on) =>
+  add(on, callArgs, { methods: ["get"], paths: pathsIn(callArgs.list[0]), handlers: [json] });
 
 /** The parts of the request that a route declares, with their schemas. */
 function declared(request: Value | undefined): readonly (readonly [target: string, schema: Value])[] {
@@ -85,16 +85,16 @@ const answersBy = (responses: Value | undefined): ReadonlyMap<string, Value> =>
   );
 
 /** `app.openapi(createRoute({ … }), handler)`: validates the declared parts of the request before the handler. */
-const openapi: Call = (given, on) => {
-  const [route, handler, hook] = given.list;
+const openapi: Call = (callArgs, on) => {
+  const [route, handler, hook] = callArgs.list;
   const method = textOf(propOf(route, "method"))?.toLowerCase() ?? "get";
   const validators = declared(propOf(route, "request")).map(([target, schema]) =>
     validated(target, schema, (hook ?? on.self.props.get(hooked)) as Hook),
   );
   const middleware = propOf(route, "middleware");
-  return add(on, given, {
+  return add(on, callArgs, {
     methods: isVerb(method) ? [method] : [],
-    paths: pathsOf(propOf(route, "path"), given, on.m),
+    paths: pathsOf(propOf(route, "path"), callArgs, on.m),
     handlers: [...(middleware ? items(middleware) : []), ...validators, ...(handler ? [handler] : [])],
     written: answersBy(propOf(route, "responses")),
   });
@@ -115,15 +115,15 @@ const itself: Call = (_given, { self }) => self;
 export const members: Members<On> = {
   ...Object.fromEntries(verbs.map((verb) => [verb, routing([verb])])),
   all: routing(usual),
-  on: (given, on) =>
-    add(on, given, {
-      methods: verbsIn(given.list[0]),
-      paths: pathsOf(given.list[1], given, on.m),
-      handlers: given.list.slice(2),
+  on: (callArgs, on) =>
+    add(on, callArgs, {
+      methods: verbsIn(callArgs.list[0]),
+      paths: pathsOf(callArgs.list[1], callArgs, on.m),
+      handlers: callArgs.list.slice(2),
     }),
-  use(given, { self, add }) {
-    const { paths, patterns, rest: handlers } = usedFor(given.list);
-    const use = { kind: "use", methods: verbs, handlers, ...placeOf(given) } as const;
+  use(callArgs, { self, add }) {
+    const { paths, patterns, rest: handlers } = usedFor(callArgs.list);
+    const use = { kind: "use", methods: verbs, handlers, ...placeOf(callArgs) } as const;
     if (!paths || patterns.length) add({ ...use, paths, patterns });
     for (const path of patterns.length ? [] : (paths ?? [])) {
       const start = path.replace(/\/?\*$/, "");
@@ -131,21 +131,28 @@ export const members: Members<On> = {
     }
     return self;
   },
-  route(given, { self, add }) {
-    const [path, child] = given.list;
+  route(callArgs, { self, add }) {
+    const [path, child] = callArgs.list;
     const handlers = (child ? each(child) : [])
       .map(whole)
       .filter((value) => value.kind === "object" && value !== whole(self));
-    if (handlers.length) add({ kind: "use", methods: [], paths: pathsIn(path), handlers, ...placeOf(given) });
+    if (handlers.length)
+      add({ kind: "use", methods: [], paths: pathsIn(path), handlers, ...placeOf(callArgs) });
     return self;
   },
   openapi,
-  basePath(given, { self, add, make }) {
+  basePath(callArgs, { self, add, make }) {
     const child = make();
     child.props.set(above, self);
     const hook = self.props.get(hooked);
     if (hook) child.props.set(hooked, hook);
-    add({ kind: "use", methods: [], paths: pathsIn(given.list[0]), handlers: [child], ...placeOf(given) });
+    add({
+      kind: "use",
+      methods: [],
+      paths: pathsIn(callArgs.list[0]),
+      handlers: [child],
+      ...placeOf(callArgs),
+    });
     return child;
   },
   onError({ list: [handler] }, { self, m }) {

@@ -27,7 +27,7 @@ import {
   redirects,
   type Table,
 } from "../facts.ts";
-import { answer, header, headers, hosted, input, kept, page, rawBody, session } from "../observe.ts";
+import { answer, header, headers, hosted, input, keepOpen, page, rawBody, session } from "../observe.ts";
 import { httpError, statusesSet } from "../statuses.ts";
 
 const httpErrors = external("http-errors.HttpError");
@@ -59,8 +59,8 @@ function asserted({ list: [test, status, value] }: Args, { m }: At): Value {
 const cookies: Table = { get: readsCookie, set: givesCookie };
 
 const reads = does(({ list: [key] }, { m }) => {
-  const held = header(textOf(key) ?? "", m);
-  return held === nobody ? noText : held;
+  const value = header(textOf(key) ?? "", m);
+  return value === nobody ? noText : value;
 });
 
 /** Members of a context besides those of the request. */
@@ -121,7 +121,7 @@ export function context(path: string, machine: Machine, app?: Value): ObjectValu
   return object([], {
     type: "koa.context",
     get: (name, self, m) =>
-      kept(self.props.get(name), m) ?? unleft("koa.context", name, m) ?? membersOf(all)(name, self, m),
+      keepOpen(self.props.get(name), m) ?? unleft("koa.context", name, m) ?? membersOf(all)(name, self, m),
     set: assigned,
   });
 }

@@ -24,8 +24,8 @@ class Koa extends Routers {
     return application.test(path) || routers.test(path);
   }
 
-  call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
-    const [first, second] = given.list;
+  call(callee: ExternalValue, callArgs: Args, m: Machine): Value | undefined {
+    const [first, second] = callArgs.list;
     if (application.test(callee.path)) return this.make(true);
     if (routers.test(callee.path)) return this.make(false, textOf(propOf(first, "prefix")));
     if (callee.path === "koa-mount")
@@ -35,15 +35,15 @@ class Koa extends Routers {
           methods: [],
           paths: undefined,
           handlers: [second ?? first ?? unknown],
-          ...placeOf(given),
+          ...placeOf(callArgs),
         },
       ]);
     if (callee.path === "koa-compose") return first;
-    return this.controllers.call(callee, given, m);
+    return this.controllers.call(callee, callArgs, m);
   }
 
-  protected override follow(asked: Asked, m: Machine): Seen {
-    const { path, method, app, shared, before, params, handlers } = asked;
+  protected override follow(call: Asked, m: Machine): Seen {
+    const { path, method, app, shared, before, params, handlers } = call;
     const layers = (): Layers => {
       const ctx = context(path, m, app);
       return {

@@ -20,12 +20,12 @@ export const flat = (handlers: readonly Value[]): readonly Value[] =>
 /** `router.get("name", "/path", …handlers)`; the name is optional. */
 const routing =
   (methods: readonly Verb[]): Call =>
-  (given, { self, m, add }) => {
-    const [first, second, ...rest] = given.list;
+  (args, { self, m, add }) => {
+    const [first, second, ...rest] = args.list;
     const isNamed = isText(first) && isText(second);
-    const paths = pathsOf(isNamed ? second : first, given, m);
+    const paths = pathsOf(isNamed ? second : first, args, m);
     const handlers = isNamed ? rest : [...(second ? [second] : []), ...rest];
-    add({ kind: "route", methods, paths, handlers, ...placeOf(given) });
+    add({ kind: "route", methods, paths, handlers, ...placeOf(args) });
     return self;
   };
 
@@ -37,22 +37,22 @@ export const members: Members<On> = {
   ...Object.fromEntries(verbs.map((verb) => [verb, routing([verb])])),
   del: routing(["delete"]),
   all: routing(usual),
-  register(given, { self, m, add }) {
-    const [path, methods, ...handlers] = given.list;
-    const paths = pathsOf(path, given, m);
-    add({ kind: "route", methods: verbsIn(methods), paths, handlers, ...placeOf(given) });
+  register(args, { self, m, add }) {
+    const [path, methods, ...handlers] = args.list;
+    const paths = pathsOf(path, args, m);
+    add({ kind: "route", methods: verbsIn(methods), paths, handlers, ...placeOf(args) });
     return self;
   },
-  use(given, { self, add }) {
-    const { rest: handlers, ...where } = usedFor(given.list);
-    add({ kind: "use", methods: [], ...where, handlers, ...placeOf(given) });
+  use(args, { self, add }) {
+    const { rest: handlers, ...where } = usedFor(args.list);
+    add({ kind: "use", methods: [], ...where, handlers, ...placeOf(args) });
     return self;
   },
-  param(given, { self, add }) {
-    const [named, ...handlers] = given.list;
+  param(args, { self, add }) {
+    const [named, ...handlers] = args.list;
     const name = textOf(named);
     if (name !== undefined)
-      add({ kind: "param", methods: [], paths: undefined, name, handlers, ...placeOf(given) });
+      add({ kind: "param", methods: [], paths: undefined, name, handlers, ...placeOf(args) });
     return self;
   },
   prefix({ list: [prefix] }, { self, node }) {

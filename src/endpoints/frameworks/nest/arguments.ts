@@ -70,10 +70,10 @@ function piped(pipe: Value, { value, type, metatype, schema }: Piped, call: Call
     ? schema !== undefined
     : metatype.kind === "class" || (metatype.kind === "external" && metatype.args !== undefined);
   if (isGeneral && !isChecked) return value;
-  const made = factory?.kind === "function" ? m.call(factory, args([unknown])) : unknown;
+  const result = factory?.kind === "function" ? m.call(factory, args([unknown])) : unknown;
   m.throws.push(
-    made.kind === "object"
-      ? made
+    result.kind === "object"
+      ? result
       : exception(status === 400 ? "BadRequestException" : "HttpException", status),
   );
   return value;
@@ -97,13 +97,13 @@ export function argument(param: Parameter, call: Call, pipes: readonly Value[]):
   const [mark] = param.decorators.map((decorator) => m.evaluate(decorator, scope));
   if (!mark || mark.kind !== "external") return unknown;
   const name = (mark.args ? mark.of?.name : mark.name) ?? "";
-  const given = mark.args?.list ?? [];
+  const values = mark.args?.list ?? [];
   const type = param.type && m.evaluate(param.type, scope);
   const metatype = plainType(param.type) ?? type ?? unknown;
   const part = inTable(parts, name);
   if (part) {
-    const key = textOf(given[0]);
-    const schema = propOf(given.at(-1), "schema");
+    const key = textOf(values[0]);
+    const schema = propOf(values.at(-1), "schema");
     const root: Value = part === "header" ? m.get(req, "headers") : input(part);
     const value = key === undefined ? root : m.get(root, key);
     if (schema) check(value, schema, m);
@@ -121,13 +121,13 @@ export function argument(param: Parameter, call: Call, pipes: readonly Value[]):
             ? metatype
             : { kind: "shape", of: param.type, scope },
       });
-    const own = given.slice(key === undefined ? 0 : 1).filter(isPipe);
-    const made: Value =
+    const ownPipes = values.slice(key === undefined ? 0 : 1).filter(isPipe);
+    const argumentValue: Value =
       value.kind === "input" && metatype.kind === "class" ? { ...value, madeOf: metatype } : value;
-    return [...pipes, ...own].reduce(
+    return [...pipes, ...ownPipes].reduce(
       (now, pipe) =>
         piped(pipe, { value: now, type: part === "path" ? "param" : part, metatype, schema }, call),
-      made,
+      argumentValue,
     );
   }
   switch (name) {
@@ -149,7 +149,9 @@ export function argument(param: Parameter, call: Call, pipes: readonly Value[]):
       const factory = mark.args ? mark.of : mark;
       const make =
         factory?.args && factory.of?.name === "createParamDecorator" ? factory.args.list[0] : undefined;
-      return make ? atGate(m, make, () => m.call(make, args([given[0] ?? nothing, context(call)]))) : unknown;
+      return make
+        ? atGate(m, make, () => m.call(make, args([values[0] ?? nothing, context(call)])))
+        : unknown;
     }
   }
 }

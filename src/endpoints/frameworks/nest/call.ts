@@ -110,7 +110,7 @@ export function enter(call: Call): void {
       for (const value of [...call.interceptors, ...around]) intercepted(value, call);
     });
   const pipes = [...call.pipes, ...givenTo("UsePipes", outer), ...givenTo("UsePipes", marks)];
-  const given = fn.params.map((param) => argument(param, call, pipes));
+  const argumentValues = fn.params.map((param) => argument(param, call, pipes));
   const self = container.make(controller, m);
   const set = statusSet(marks);
   const usual = usualStatus(marks, call.method);
@@ -118,7 +118,7 @@ export function enter(call: Call): void {
   const before = m.run?.answers.length ?? 0;
   const value = m.call(
     { kind: "function", fn, scope: cls.scope, self, owner: cls, decorators: [], props: new Map() },
-    args(given),
+    args(argumentValues),
   );
   if (m.run) m.run.isReturned = true;
   if (takesResponse(call) && (m.run?.answers.length ?? 0) >= before) return;

@@ -83,16 +83,16 @@ export class Container {
   }
 
   /** Reads a dynamic module: `DatabaseModule.over(db)`. */
-  imports(made: Value, m: Machine): void {
-    if (made.kind === "object") this.#module(propOf(made, "module") ?? made, made, m);
+  imports(module: Value, m: Machine): void {
+    if (module.kind === "object") this.#module(propOf(module, "module") ?? module, module, m);
   }
 
-  #module(module: Value, given: Value | undefined, m: Machine): void {
-    for (const controller of flat(propOf(given, "controllers"))) {
+  #module(module: Value, options: Value | undefined, m: Machine): void {
+    for (const controller of flat(propOf(options, "controllers"))) {
       this.#controllers.add(controller);
       this.#owners.set(controller, module);
     }
-    for (const provider of flat(propOf(given, "providers"))) {
+    for (const provider of flat(propOf(options, "providers"))) {
       const token = propOf(provider, "provide");
       if (!token) continue;
       const [cls, value, factory] = ["useClass", "useValue", "useFactory"].map(
@@ -106,7 +106,7 @@ export class Container {
         ...(factory ? { factory } : {}),
       });
     }
-    for (const imported of flat(propOf(given, "imports"))) {
+    for (const imported of flat(propOf(options, "imports"))) {
       this.imports(imported, m);
       doubt(imported, m);
       if (
@@ -145,12 +145,12 @@ export class Container {
     this.#made.set(cls, early);
     const constructor = member(cls, "constructor");
     const scope = constructor?.owner.scope ?? cls.scope;
-    const given =
+    const argumentValues =
       depth > 12
         ? []
         : (constructor?.fn.params ?? []).map((param) => this.#inject(param, { scope, m, depth }));
-    const made = m.construct(cls, args(given));
-    const instance: ObjectValue = made.kind === "object" ? made : early;
+    const result = m.construct(cls, args(argumentValues));
+    const instance: ObjectValue = result.kind === "object" ? result : early;
     for (const field of cls.cls.fields)
       if (field.decorators.length && !field.value && field.type && depth <= 12)
         instance.props.set(field.name, this.#inject(field, { scope: cls.scope, m, depth }));
@@ -165,24 +165,23 @@ export class Container {
     const marks = decorators.map((decorator) => m.evaluate(decorator, scope));
     const inject = marks.find((mark) => mark.kind === "external" && mark.args && mark.of?.name === "Inject");
     const named = inject?.kind === "external" ? inject.args?.list[0] : undefined;
-    const wanted =
-      named?.kind === "function" ? m.call(named, args([])) : (named ?? typeValue(type, scope, m));
-    const value = wanted ? this.#resolve(wanted, m, depth) : unknown;
+    const token = named?.kind === "function" ? m.call(named, args([])) : (named ?? typeValue(type, scope, m));
+    const value = token ? this.#resolve(token, m, depth) : unknown;
     // the type `Repository<Note>` tells the model of the records
     return value.kind === "external" && type ? { ...value, says: { kind: "shape", of: type, scope } } : value;
   }
 
-  #resolve(wanted: Value, m: Machine, depth: number): Value {
-    const provider = this.#providers.find(({ token }) => same(token, wanted));
+  #resolve(injected: Value, m: Machine, depth: number): Value {
+    const provider = this.#providers.find(({ token }) => same(token, injected));
     if (provider?.cls?.kind === "class") return this.make(provider.cls, m, depth + 1);
     if (provider?.value) return provider.value;
     if (provider?.factory) return m.call(provider.factory, { ...args([]), open: true });
-    if (wanted.kind === "class") return this.make(wanted, m, depth + 1);
-    if (wanted.kind !== "external") return unknown;
-    if (wanted.path === "@nestjs/core.REQUEST") return this.#current;
-    if (wanted.name === "Reflector") return reflector();
-    if (wanted.name === "HttpAdapterHost") return object([["httpAdapter", adapter]]);
-    if (wanted.name === "ConfigService") {
+    if (injected.kind === "class") return this.make(injected, m, depth + 1);
+    if (injected.kind !== "external") return unknown;
+    if (injected.path === "@nestjs/core.REQUEST") return this.#current;
+    if (injected.name === "Reflector") return reflector();
+    if (injected.name === "HttpAdapterHost") return object([["httpAdapter", adapter]]);
+    if (injected.name === "ConfigService") {
       const get = native("get", ({ list: [path, otherwise] }) => {
         const found = this.#setting(texts(path)[0] ?? "", m);
         return found.kind === "unknown" && otherwise?.kind === "const" ? otherwise : found;
@@ -192,9 +191,9 @@ export class Container {
         ["getOrThrow", get],
       ]);
     }
-    if (wanted.name === "CommandBus" || wanted.name === "QueryBus")
+    if (injected.name === "CommandBus" || injected.name === "QueryBus")
       return object([["execute", native("execute", ({ list: [message] }) => this.#handle(message, m))]]);
-    return { ...wanted, path: `${wanted.path}()`, of: wanted };
+    return { ...injected, path: `${injected.path}()`, of: injected };
   }
 
   #handle(message: Value | undefined, m: Machine): Value {

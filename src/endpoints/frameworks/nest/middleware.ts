@@ -85,8 +85,8 @@ function proxy(fns: readonly Value[], found: Middleware[]): Value {
   const self: Value = object([], {
     type: "nest.proxy",
     get: (name) =>
-      native(name, ({ list: given }) => {
-        const all = given.flatMap((value) => items(value));
+      native(name, ({ list: values }) => {
+        const all = values.flatMap((value) => items(value));
         if (name === "exclude") excluded.push(...all);
         if (name === "forRoutes") {
           const places = all.flatMap(placeOf);

@@ -58,30 +58,30 @@ class Nest implements Framework {
 
   call(
     callee: ExternalValue,
-    given: Parameters<NonNullable<Framework["call"]>>[1],
+    callArgs: Parameters<NonNullable<Framework["call"]>>[1],
     m: Machine,
   ): Value | undefined {
     const { path, name } = callee;
     if (path === "@nestjs/core.NestFactory.create") {
-      if (given.list[0]) this.#roots.add(given.list[0]);
+      if (callArgs.list[0]) this.#roots.add(callArgs.list[0]);
       return application(this.#app, this.#container);
     }
     if (path === "@nestjs/platform-fastify.FastifyAdapter().getInstance")
       return instance(this.#app.middleware);
     if (path.startsWith("@nestjs/common") && name.endsWith("Exception")) {
-      const status = name === "HttpException" ? (given.list[1] ?? constant(500)) : statusNamed(name);
-      return status === undefined ? undefined : httpError(status, callee, given.list[0]);
+      const status = name === "HttpException" ? (callArgs.list[1] ?? constant(500)) : statusNamed(name);
+      return status === undefined ? undefined : httpError(status, callee, callArgs.list[0]);
     }
     if (
       /^@nestjs\/common\.(?:UseGuards|UsePipes|UseFilters|applyDecorators|SetMetadata|createParamDecorator|UseInterceptors|mixin)$/.test(
         path,
       )
     )
-      return name === "mixin" ? given.list[0] : result(callee, given);
+      return name === "mixin" ? callArgs.list[0] : result(callee, callArgs);
     if (path === "@nestjs/config.registerAs") {
-      const [space, factory] = given.list;
+      const [space, factory] = callArgs.list;
       if (factory) this.#container.configures(textOf(space) ?? "", factory);
-      return result(callee, given);
+      return result(callee, callArgs);
     }
     // a failing health check of terminus throws its own error
     if (path === "@nestjs/terminus.HealthCheckService().check" && m.run)
@@ -89,8 +89,8 @@ class Nest implements Framework {
     // a record that an ORM doesn't find throws its own error, which a filter may handle
     if (m.run && /^find\w*OrFail$/.test(name) && orms.test(path)) m.throws.push(notFoundBy(path));
     if (name === "forwardRef") {
-      const found = given.list[0]?.kind === "function" ? m.call(given.list[0], args([])) : unknown;
-      return found.kind === "unknown" ? result(callee, given) : found; // of two providers that need each other, one is created first
+      const found = callArgs.list[0]?.kind === "function" ? m.call(callArgs.list[0], args([])) : unknown;
+      return found.kind === "unknown" ? result(callee, callArgs) : found; // of two providers that need each other, one is created first
     }
     return undefined;
   }
@@ -128,11 +128,12 @@ class Nest implements Framework {
 
   decorate(decorator: Value, on: Value): Value | undefined {
     if (on.kind !== "class" || decorator.kind !== "external") return undefined;
-    for (const { name, args: given } of marksIn(decorator)) {
+    for (const { name, args: markArgs } of marksIn(decorator)) {
       if (name === "Controller") this.#controllers.add(on);
       if (name === "Module" || name === "Global") this.#modules.add(on);
       if (name === "Injectable") this.#strategies.note(on);
-      if (name === "CommandHandler" || name === "QueryHandler") this.#container.handles(given?.list[0], on);
+      if (name === "CommandHandler" || name === "QueryHandler")
+        this.#container.handles(markArgs?.list[0], on);
     }
     return undefined;
   }
@@ -164,11 +165,11 @@ class Nest implements Framework {
         seen.add(fn.name);
         const marks = marksOf(fn, cls, m);
         for (const verb of marks.filter(({ name }) => Object.hasOwn(decorating, name))) {
-          const own = items(verb.args?.list[0]).flatMap((item) => texts(item));
+          const ownPaths = items(verb.args?.list[0]).flatMap((item) => texts(item));
           const versions = this.#versions([...marks, ...outer], options);
           for (const start of bases.length ? bases : [""])
             for (const version of versions)
-              for (const path of own.length ? own : [""]) {
+              for (const path of ownPaths.length ? ownPaths : [""]) {
                 const place = joined(this.#container.prefixOf(controller), start, path);
                 const full = braced(joined(this.#prefix(place), version, place));
                 for (const method of inTable(decorating, verb.name) ?? [])
@@ -282,10 +283,10 @@ class Nest implements Framework {
  * The statuses that a decorator of `@nestjs/swagger` documents: `@ApiResponse({ status: 404 })`,
  * `@ApiNotFoundResponse()`.
  */
-function describedBy({ name, args: given }: Mark): readonly number[] {
+function describedBy({ name, args: markArgs }: Mark): readonly number[] {
   const [, kind] = /^Api(\w*)Response$/.exec(name) ?? [];
   if (kind === undefined) return [];
-  const status = kind ? [statusNamed(`${kind}Exception`) ?? 0] : numbers(propOf(given?.list[0], "status"));
+  const status = kind ? [statusNamed(`${kind}Exception`) ?? 0] : numbers(propOf(markArgs?.list[0], "status"));
   return status.filter((value) => value >= 200 && value < 500);
 }
 

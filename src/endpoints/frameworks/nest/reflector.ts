@@ -22,8 +22,8 @@ function found(key: Value | undefined, of: Value | undefined): Value | undefined
 }
 
 /** Whether a decorator from `Reflector.createDecorator({ key: "roles" })` has this key. */
-const isKey = (made: ExternalValue, key: Value | undefined): boolean => {
-  const value = propOf(made.args?.list[0], "key");
+const isKey = (decorator: ExternalValue, key: Value | undefined): boolean => {
+  const value = propOf(decorator.args?.list[0], "key");
   return value?.kind === "const" && key?.kind === "const" && value.value === key.value;
 };
 

@@ -66,9 +66,9 @@ export class Strategies {
     const names = items(base.args?.list[0]).flatMap((item) => texts(item));
     if (names.some((name) => /local|google|github|facebook|twitter|saml|oauth/i.test(name)))
       return this.#signsIn(names, on);
-    const own = schemesOf(names, m);
+    const ownSchemes = schemesOf(names, m);
     const usual = names.some((name) => /basic/i.test(name)) ? "basic" : "bearer";
-    for (const scheme of own.length ? own : [usual]) credentials(m, scheme);
+    for (const scheme of ownSchemes.length ? ownSchemes : [usual]) credentials(m, scheme);
     if (names.includes("anonymous")) return constant(true);
     const handle = self.kind === "object" && self.cls ? m.get(self, "handleRequest") : undefined;
     const refusals = m.run?.absent ? [] : this.#refusals(names.length ? names : this.#usual(), on);

@@ -47,11 +47,11 @@ class Next implements Framework {
       const base = file.slice(0, (app ?? page)?.index ?? 0).replace(/[^/]$/, "$&/");
       const gates = gate.filter((path) => isBeside(path, base)).flatMap((path) => gateOf(path, m));
       const at = { file, exports, m, gates };
-      const own = app
+      const ofApp = app
         ? appRoutes(pathOf(app[1] ?? ""), at)
         : pageRoutes(pathOf((page?.[1] ?? "").replace(/\/index$/, "")), at);
       const below = this.#basePath(base);
-      found.push(...(below ? own.map((route) => ({ ...route, path: `${below}${route.path}` })) : own));
+      found.push(...(below ? ofApp.map((route) => ({ ...route, path: `${below}${route.path}` })) : ofApp));
     }
     return found;
   }
@@ -98,14 +98,14 @@ function appRoutes(path: string, { file, exports, m, gates }: At): readonly Rout
     const through = (run: Run): Run => {
       const seen = observe(m, run, () => {
         if (!passes(gates, path, method, m)) return nothing;
-        const given = args([webRequest(path, method), object([["params", paramsOf(path)]])]);
+        const callArgs = args([webRequest(path, method), object([["params", paramsOf(path)]])]);
         const answerOne = (value: Value): void => {
           answered(value, m);
           // a value that a library created is an answer, too
           if (value.kind === "external" && value.args) answer(m, 200);
         };
         const answerAll = (value: Value): void => answerEach(value, handler, { m, answer: answerOne });
-        atHandler(m, handler, () => actOn(m, () => m.call(handler, given), answerAll));
+        atHandler(m, handler, () => actOn(m, () => m.call(handler, callArgs), answerAll));
         return nothing;
       });
       for (const error of new Set(seen.throws))
@@ -125,7 +125,7 @@ function pageRoutes(path: string, { file, exports, m, gates }: At): readonly Rou
   if (!handler || (handler.kind !== "function" && handler.kind !== "native" && handler.kind !== "object"))
     return [];
   let asks = false;
-  const own = new Map<Verb, readonly number[]>();
+  const statusesByVerb = new Map<Verb, readonly number[]>();
   const through = (run: Run, method: Verb): Run => {
     let before = 0;
     const seen = observe(m, run, () => {
@@ -148,7 +148,7 @@ function pageRoutes(path: string, { file, exports, m, gates }: At): readonly Rou
       observe(m, run, () => (failed(error, m), nothing), { cause: error });
     // answers of the middleware don't show which methods are served
     if (!run.absent)
-      own.set(
+      statusesByVerb.set(
         method,
         run.answers.slice(before).map(({ status }) => status),
       );
@@ -157,7 +157,7 @@ function pageRoutes(path: string, { file, exports, m, gates }: At): readonly Rou
   const names = new Set(parametersIn(path));
   const found = usual.flatMap((method): readonly Route[] => {
     const run = through(newRun(false), method);
-    const statuses = own.get(method) ?? [];
+    const statuses = statusesByVerb.get(method) ?? [];
     const isGood = statuses.some((status) => status < 400);
     if (!isGood && (!statuses.length || statuses.includes(405))) return [];
     const auth = authOf(run, () => through(newRun(true), method));
@@ -166,13 +166,14 @@ function pageRoutes(path: string, { file, exports, m, gates }: At): readonly Rou
     const route = routeOf({ method, path, auth, run, file, at: index, handler }, m);
     return [{ ...route, query: route.query.filter(({ name }) => !names.has(name) && name !== "nextauth") }];
   });
-  const answers = (route: Route): boolean => (own.get(route.method) ?? []).some((status) => status < 400);
+  const answers = (route: Route): boolean =>
+    (statusesByVerb.get(route.method) ?? []).some((status) => status < 400);
   if (asks) return found.some(answers) ? found.filter(answers) : found;
   // a handler that doesn't check the method serves all alike: whether a body is read shows the intended one
   const bodyParser = propOf(propOf(m.get(exports, "config"), "api"), "bodyParser");
   const readsItself = bodyParser !== undefined && truth(bodyParser) === false;
-  const wanted = found.some(({ body }) => body) || readsItself || /webhook/i.test(path) ? "post" : "get";
-  return found.filter(({ method }) => method === wanted);
+  const pageMethod = found.some(({ body }) => body) || readsItself || /webhook/i.test(path) ? "post" : "get";
+  return found.filter(({ method }) => method === pageMethod);
 }
 
 /** Removes path parameters from the query: `req.query` holds both. */

@@ -175,8 +175,8 @@ const vague = /^(?:any|unknown|const|string|number|boolean|bigint)$/;
 /** `req.body as Note`. A cast of a plain name is ignored. */
 function cast(node: Node, front: Front): Expression {
   const of = field(node, "expression", front);
-  const said = child(node, "typeAnnotation");
-  const type = said && front.type(said);
+  const annotation = child(node, "typeAnnotation");
+  const type = annotation && front.type(annotation);
   const isRead = of.kind === "get" || of.kind === "call" || of.kind === "index";
   return isRead && type && !(type.kind === "name" && vague.test(type.name)) ? { kind: "cast", of, type } : of;
 }
@@ -197,12 +197,12 @@ export function handling(of: Expression, types: readonly Expression[]): Expressi
 }
 
 /** `request.json<Note>()`, `app.post<{ Body: Note }>("/notes", handler)` */
-const asked: Reader = (node, front) => {
+const readCall: Reader = (node, front) => {
   const of = call(node, front);
   const callee = child(node, "callee");
-  const given = child(node, "typeArguments") ?? child(node, "typeParameters");
-  if (!given || of.kind !== "call") return of;
-  const types = nodes(given["params"]).flatMap((node) => front.type(node) ?? []);
+  const typeArguments = child(node, "typeArguments") ?? child(node, "typeParameters");
+  if (!typeArguments || of.kind !== "call") return of;
+  const types = nodes(typeArguments["params"]).flatMap((node) => front.type(node) ?? []);
   const name = nameOf(callee && child(callee, "property")) ?? "";
   if (name === "json" && types[0]) return { kind: "cast", of, type: types[0] };
   if (!verbs.has(name) || !types.length) return of;
@@ -230,7 +230,7 @@ const readers: Readonly<Record<string, Reader>> = {
   },
   TemplateLiteral: template,
   MemberExpression: access,
-  CallExpression: asked,
+  CallExpression: readCall,
   NewExpression: call,
   ChainExpression: (node, front) => loosened(field(node, "expression", front)),
   AwaitExpression: inner("argument"),

@@ -188,9 +188,9 @@ function enumeration(node: Node, front: Front): readonly Statement[] {
   let next = 0;
   const members = nodes(body?.["members"] ?? node["members"]).map((member) => {
     const init = child(member, "initializer");
-    const given = init && expression(init, front);
-    if (given?.kind === "literal" && typeof given.value === "number") next = given.value + 1;
-    return { key: literal(nameOf(child(member, "id"))), value: given ?? literal(next++) };
+    const initial = init && expression(init, front);
+    if (initial?.kind === "literal" && typeof initial.value === "number") next = initial.value + 1;
+    return { key: literal(nameOf(child(member, "id"))), value: initial ?? literal(next++) };
   });
   const name = nameOf(child(node, "id")) ?? "";
   return [{ kind: "let", to: { kind: "name", name }, value: { kind: "object", members } }];
@@ -198,8 +198,8 @@ function enumeration(node: Node, front: Front): readonly Statement[] {
 
 const named = (node: Node, front: Front): readonly Statement[] => {
   const name = nameOf(child(node, "id")) ?? "";
-  const said = node.type === "TSInterfaceDeclaration" ? node : child(node, "typeAnnotation");
-  const type = said && typeOf(said, front);
+  const annotation = node.type === "TSInterfaceDeclaration" ? node : child(node, "typeAnnotation");
+  const type = annotation && typeOf(annotation, front);
   return type ? [{ kind: "type", name, of: type }] : [];
 };
 

@@ -32,8 +32,8 @@ const several = (node: Node, op: "|" | "&", front: Front): Expression =>
     .reduce((left, right) => ({ kind: "binary", op, left, right }));
 
 function generic(of: Expression, node: Node, front: Front): Expression {
-  const given = child(node, "typeArguments") ?? child(node, "typeParameters");
-  const types = given ? nodes(given["params"]).map((item) => typeOf(item, front) ?? name("any")) : [];
+  const args = child(node, "typeArguments") ?? child(node, "typeParameters");
+  const types = args ? nodes(args["params"]).map((item) => typeOf(item, front) ?? name("any")) : [];
   if (!types.length) return of;
   return { kind: "index", of, at: { kind: "list", items: types.map((value) => ({ value })) } };
 }

@@ -79,9 +79,9 @@ function comprehension(nodes: readonly Node[], front: Front): Expression {
   const [key, value] = around(values, ":");
   const nested = around(more, "for")[1];
   const loop = more.findIndex(({ name }) => name === "for");
-  const own = loop < 0 ? more : more.slice(0, loop);
-  const when = own.flatMap(({ name }, index) => {
-    const test = name === "if" ? own[index + 1] : undefined;
+  const loopParts = loop < 0 ? more : more.slice(0, loop);
+  const when = loopParts.flatMap(({ name }, index) => {
+    const test = name === "if" ? loopParts[index + 1] : undefined;
     return test ? [front.expression(test)] : [];
   });
   const inner = nested.length ? comprehension([...values, ...more.slice(loop)], front) : undefined;

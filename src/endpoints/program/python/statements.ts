@@ -50,7 +50,7 @@ const assignment: Reader = (node, front) => {
   const last = chain.length > 1 ? chain.at(-1) : undefined;
   const value = last && listed(last, front);
   const targets = (last ? chain.slice(0, -1) : chain).map((parts) => targetOf(parts, front));
-  const given = (to: Target, of: Expression | undefined): Statement => ({
+  const assign = (to: Target, of: Expression | undefined): Statement => ({
     kind: "let",
     to,
     wide: true,
@@ -58,11 +58,11 @@ const assignment: Reader = (node, front) => {
     ...(type ? { type: typed(type, front) } : {}),
   });
   const [first, ...others] = targets;
-  if (!first || !others.length) return first ? [given(first, value)] : [];
+  if (!first || !others.length) return first ? [assign(first, value)] : [];
   // `a = b = value()` evaluates the value once and shares it
   const shared = targets.find(({ kind }) => kind === "name") ?? { kind: "name", name: "%assigned" };
   const name: Expression = { kind: "name", name: shared.kind === "name" ? shared.name : "" };
-  return [given(shared, value), ...targets.flatMap((to) => (to === shared ? [] : [given(to, name)]))];
+  return [assign(shared, value), ...targets.flatMap((to) => (to === shared ? [] : [assign(to, name)]))];
 };
 
 const conditional: Reader = (node, front) => {

@@ -27,10 +27,10 @@ export function placesOf(
   for (const name of pastMigrations(options.previous?.paths ?? []))
     places.set(`src/migrations/m${name}.py`, place(`src/migrations/m${name}.py`));
   for (const resource of api.resources) {
-    const own = paths(resource);
-    for (const role of packages) places.set(own[role], `${fill(layout.roles[role], resource)}.py`);
-    places.set(own.test, `${fill(layout.roles.test, resource)}.py`);
-    places.set(own.docs, `${fill(layout.roles.docs, resource)}.md`);
+    const plainPaths = paths(resource);
+    for (const role of packages) places.set(plainPaths[role], `${fill(layout.roles[role], resource)}.py`);
+    places.set(plainPaths.test, `${fill(layout.roles.test, resource)}.py`);
+    places.set(plainPaths.docs, `${fill(layout.roles.docs, resource)}.md`);
   }
   places.set("docs/openapi.json", "docs/api/openapi.json");
   if (guard) places.set("src/host_guard.py", guard.path);

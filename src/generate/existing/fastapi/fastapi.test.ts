@@ -335,11 +335,11 @@ describe("where it is set up", () => {
       },
       ["backend/routers/tags.py", "backend/tests/api_tests/test_tag.py"],
     ],
-  ])("%s", async (_name, contents, wanted) => {
+  ])("%s", async (_name, contents, expectedPaths) => {
     const files = await project({ "requirements.txt": "fastapi\n", ...contents });
     const { diff, paths } = await run(files, await apiOf("Tag"));
     expect(diff).toContain('include_router(resources_router, prefix="/api")');
-    expect(paths).toEqual(expect.arrayContaining(wanted));
+    expect(paths).toEqual(expect.arrayContaining(expectedPaths));
     const root = Object.keys(contents)[0]?.startsWith("backend") ? "backend" : "";
     expect(await faults(files, root)).toEqual([]);
   });
@@ -360,7 +360,7 @@ describe("where it is set up", () => {
       'app.include_router(users.router, prefix="/api/v1")\n',
       '+app.include_router(resources_router, prefix="/api/v1")',
     ],
-  ])("is below the version that %s of the application is below", async (_name, mounts, wanted) => {
+  ])("is below the version that %s of the application is below", async (_name, mounts, expectedText) => {
     const files = await project({
       "requirements.txt": "fastapi\n",
       "main.py": `from fastapi import APIRouter, FastAPI\nfrom routers import users\n\napp = FastAPI()\n${mounts}`,
@@ -368,7 +368,7 @@ describe("where it is set up", () => {
       "settings.py": 'class Settings:\n    root: str = "/api"\n',
     });
     const { diff, notes } = await run(files, await apiOf("Tag"));
-    expect(diff).toContain(wanted);
+    expect(diff).toContain(expectedText);
     expect(notes).toContain("Paths: below /api/v1, as the application's own, instead of /api");
   });
 
@@ -419,8 +419,8 @@ describe("Alembic", () => {
     const files = await project({ ...single, "alembic/env.py": settings });
     const { left } = await run(files, await apiOf("Post", "Tag"));
     expect(left.filter((line) => step.test(line))).toHaveLength(1);
-    const told = { ...single, "alembic/env.py": `${settings}# include_name\n` };
-    expect((await run(await project(told), await apiOf("Tag"))).left.join()).not.toContain("Alembic");
+    const statedFiles = { ...single, "alembic/env.py": `${settings}# include_name\n` };
+    expect((await run(await project(statedFiles), await apiOf("Tag"))).left.join()).not.toContain("Alembic");
   });
 });
 

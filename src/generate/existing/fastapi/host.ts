@@ -34,10 +34,10 @@ const elsewhere =
 
 /** Returns the project's own modules, without those generated into it. */
 async function modulesOf(files: Files, previous: Baseline | undefined): Promise<readonly Module[]> {
-  const made = new Set(previous?.paths ?? []);
+  const generated = new Set(previous?.paths ?? []);
   const found: Module[] = [];
   for await (const path of files.find("**/*.py")) {
-    if (made.has(path) || elsewhere.test(path)) continue;
+    if (generated.has(path) || elsewhere.test(path)) continue;
     const text = await files.tryRead(path).catch(() => null);
     if (text === null || text.length > mostText) continue;
     found.push({ path, text, statements: statementsOf({ path, text }) });

@@ -75,8 +75,8 @@ function alembicStep({ host, inner, options }: Setting): readonly string[] {
     ({ path, text }) => path.endsWith("env.py") && /^target_metadata\s*=/m.test(text),
   );
   if (!settings || /\binclude_name\b/.test(settings.text)) return [];
-  const made = [inner, ...(options.previous ? [options.previous.api] : [])].flatMap(tablesOf);
-  const names = [...new Set([...made, "api_migrations"])].map((name) => JSON.stringify(name)).join(", ");
+  const tables = [inner, ...(options.previous ? [options.previous.api] : [])].flatMap(tablesOf);
+  const names = [...new Set([...tables, "api_migrations"])].map((name) => JSON.stringify(name)).join(", ");
   return [
     `keep Alembic's autogenerate from the tables, which it would drop: in ${settings.path}, give context.configure include_name=lambda name, kind, _: kind != "table" or name not in {${names}}`,
   ];
@@ -129,14 +129,14 @@ export async function generateIntoFastApi(files: Files, request: Request): Promi
   });
   const placed = relocate(parts, { host, places: placesOf(setting, parts) });
   const mounted = await mountFastApi(host, `${layout.support}/router.py`);
-  const wanted = packagesFor(host, variant.database, { api: setting.inner, auth: setting.options.auth });
-  const added = await withRequirements(files, host, wanted);
-  const taken = new Set(placed.map(({ path }) => path));
+  const packages = packagesFor(host, variant.database, { api: setting.inner, auth: setting.options.auth });
+  const added = await withRequirements(files, host, packages);
+  const usedPaths = new Set(placed.map(({ path }) => path));
   return {
     files: await passLinter(
       { files, folder: project.folder },
       await variant.ecosystem.format(
-        [...placed, ...packageFiles(setting).filter(({ path }) => !taken.has(path))],
+        [...placed, ...packageFiles(setting).filter(({ path }) => !usedPaths.has(path))],
         setting.options,
       ),
       (file) => formatPython(file, setting.options),

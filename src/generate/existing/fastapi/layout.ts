@@ -60,11 +60,11 @@ function gathered({ folder, file, text }: Pattern, modules: readonly Module[]): 
 /** Finds files of a role that each lie in their resource's folder: `users/router.py`. */
 function apart({ file, folder, text }: Pattern, modules: readonly Module[]): Found | undefined {
   const fitting = modules.filter(
-    ({ path, text: held }) =>
+    ({ path, text: source }) =>
       file.exec(baseOf(path))?.[0] === baseOf(path) &&
       folderOf(path) !== "" &&
       !folder.test(lastOf(folderOf(path))) &&
-      (text?.test(held) ?? true),
+      (text?.test(source) ?? true),
   );
   const parents = fitting.map(({ path }) => folderOf(folderOf(path)));
   const where = most(parents);
@@ -109,15 +109,16 @@ const testFolder = ({ modules }: Host): string | undefined =>
 
 /** Chooses where generated files go: next to the project's own files of the same kind. */
 export function layoutOf(host: Host): Layout {
-  const own = host.modules.filter(({ path }) => !isTest(path));
+  const modules = host.modules.filter(({ path }) => !isTest(path));
   const source = sourceFolder(host);
   const support = unused(
     host,
     ["api", "resources", "rest", "generated"].map((name) => below(source, name)),
   );
-  const routes = apart(patterns.routes, own) ?? gathered(patterns.routes, own);
+  const routes = apart(patterns.routes, modules) ?? gathered(patterns.routes, modules);
   const place = (role: Placed): string => {
-    const found = role === "routes" ? routes : (apart(patterns[role], own) ?? gathered(patterns[role], own));
+    const found =
+      role === "routes" ? routes : (apart(patterns[role], modules) ?? gathered(patterns[role], modules));
     if (routes?.feature && !found?.feature) return `${folderOf(routes.path)}/${usualFeature[role]}`;
     if (found?.feature === (routes?.feature ?? false)) return found.path;
     const folders = { model: "models", routes: "routes", controller: "controllers" } as const;

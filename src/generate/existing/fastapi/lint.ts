@@ -30,11 +30,11 @@ async function ruffSettings({ files, folder }: Package): Promise<Settings | unde
     const project = posix.join(posix.dirname(place), "pyproject.toml");
     try {
       const settings = parse(text);
-      const own = place === project ? tableIn(settings["tool"], "ruff") : settings;
-      if (!Object.keys(own).length) continue;
-      const asked = tableIn(parse((await files.tryRead(project)) ?? ""), "project")["requires-python"];
-      const minor = /^[^<!]*?\b3\.(\d+)/.exec(String(asked))?.[1];
-      return { ...(minor === undefined ? {} : { "target-version": `py3${minor}` }), ...own };
+      const ruffTable = place === project ? tableIn(settings["tool"], "ruff") : settings;
+      if (!Object.keys(ruffTable).length) continue;
+      const pythonRange = tableIn(parse((await files.tryRead(project)) ?? ""), "project")["requires-python"];
+      const minor = /^[^<!]*?\b3\.(\d+)/.exec(String(pythonRange))?.[1];
+      return { ...(minor === undefined ? {} : { "target-version": `py3${minor}` }), ...ruffTable };
     } catch {
       return undefined; // invalid TOML, which ruff rejects too
     }
@@ -94,8 +94,8 @@ async function excused(file: GeneratedFile, check: Check, format: Format): Promi
 const maxPasses = 5;
 
 /** Returns the project's linter, or `undefined` if it has none. */
-async function linterOf(own: Package): Promise<Check | undefined> {
-  const settings = await ruffSettings(own);
+async function linterOf(ownPackage: Package): Promise<Check | undefined> {
+  const settings = await ruffSettings(ownPackage);
   if (!settings) return undefined;
   const { PositionEncoding, Workspace } = await import("@astral-sh/ruff-wasm-nodejs");
   const { extend: _, ...readable } = settings; // an `extend` file can't be read from here
@@ -129,11 +129,11 @@ interface Diagnostic {
  * unchanged.
  */
 export async function passLinter(
-  own: Package,
+  ownPackage: Package,
   generated: readonly GeneratedFile[],
   format: Format,
 ): Promise<readonly GeneratedFile[]> {
-  const check = await linterOf(own);
+  const check = await linterOf(ownPackage);
   if (!check) return generated;
   return Promise.all(
     generated.map((file) => (file.path.endsWith(".py") ? excused(file, check, format) : file)),

@@ -86,8 +86,8 @@ function siteOf(
 /** Returns the places in a module where an application or router is created. */
 function sitesIn(host: Host, module: Module, maker: Maker): readonly Site[] {
   return [...blocksOf(module.statements)].flatMap((statements) => {
-    const made = statements.flatMap(({ text }) => makers[maker].exec(text)?.[1] ?? []);
-    return [...new Set(made)].flatMap((name) => siteOf(host, module, { name, statements }) ?? []);
+    const makerNames = statements.flatMap(({ text }) => makers[maker].exec(text)?.[1] ?? []);
+    return [...new Set(makerNames)].flatMap((name) => siteOf(host, module, { name, statements }) ?? []);
   });
 }
 
@@ -110,17 +110,19 @@ function gatherings({ module, included, name }: Site, host: Host): readonly Gath
   const routers = host.modules.flatMap((item) => sitesIn(host, item, "router"));
   return included.flatMap(({ router, prefix }) => {
     const [first = "", last] = router.split(".");
-    const brought = module.statements.flatMap(importedBy).find(({ local }) => local === first);
+    const imported = module.statements.flatMap(importedBy).find(({ local }) => local === first);
     const found = routers.find(
       (site) =>
         site.included.length > 0 &&
-        (last ?? brought?.name ?? first) === site.name &&
-        (brought ? importsModule(host, { module, brought, last }, site.module) : site.module === module),
+        (last ?? imported?.name ?? first) === site.name &&
+        (imported
+          ? importsModule(host, { module, brought: imported, last }, site.module)
+          : site.module === module),
     );
     if (!found || found.name === name) return [];
     const making = found.module.statements.find(({ text }) => makers.router.exec(text)?.[1] === found.name);
-    const own = prefixOf(host, making?.text ?? "");
-    return [{ place: found, root: prefix === undefined || own === undefined ? undefined : prefix + own }];
+    const base = prefixOf(host, making?.text ?? "");
+    return [{ place: found, root: prefix === undefined || base === undefined ? undefined : prefix + base }];
   });
 }
 
@@ -134,20 +136,24 @@ interface Brought {
 /** Whether an import refers to a module or to a name in it. */
 function importsModule(host: Host, { module, brought, last }: Brought, target: Module): boolean {
   const whole = last === undefined ? brought.module : `${brought.module}.${brought.name ?? ""}`;
-  const own = moduleName(host, target.path);
-  if (!whole.startsWith(".")) return whole.replace(/\.$/, "") === own;
+  const targetModule = moduleName(host, target.path);
+  if (!whole.startsWith(".")) return whole.replace(/\.$/, "") === targetModule;
   const dots = /^\.+/.exec(whole)?.[0].length ?? 1;
   const here = moduleName(host, module.path).split(".").slice(0, -dots);
-  return [...here, ...whole.slice(dots).split(".").filter(Boolean)].join(".") === own;
+  return [...here, ...whole.slice(dots).split(".").filter(Boolean)].join(".") === targetModule;
 }
 
 const isMounted = (host: Host, module: Module, target: string): boolean =>
   module.statements
     .flatMap(importedBy)
     .some(
-      (brought) =>
-        brought.name === "router" &&
-        importsModule(host, { module, brought, last: undefined }, { path: target, text: "", statements: [] }),
+      (imported) =>
+        imported.name === "router" &&
+        importsModule(
+          host,
+          { module, brought: imported, last: undefined },
+          { path: target, text: "", statements: [] },
+        ),
     );
 
 const newline = (text: string): string => (text.includes("\r\n") ? "\r\n" : "\n");
@@ -170,17 +176,17 @@ function importing(module: Module, line: string): Splice {
   const all = statements.filter(({ kind }) => kind === "ImportStatement");
   const sort = (one: string): string => (/^from\s+(\S+)/.exec(one)?.[1] ?? one).toLowerCase();
   const top = (one: string): string => /^from\s+(\.|\w+)/.exec(one)?.[1] ?? "";
-  const own = all.filter((statement) => top(statement.text) === top(line));
-  const ordered = own.every(
-    (statement, index) => index === 0 || sort(own[index - 1]?.text ?? "") <= sort(statement.text),
+  const ownImports = all.filter((statement) => top(statement.text) === top(line));
+  const ordered = ownImports.every(
+    (statement, index) => index === 0 || sort(ownImports[index - 1]?.text ?? "") <= sort(statement.text),
   );
-  const before = own.filter((statement) => sort(statement.text) < sort(line));
-  if (ordered && own[0] && !before.length)
-    return { start: own[0].start, end: own[0].start, text: `${line}${newline(text)}` };
-  const last = (ordered ? before.at(-1) : own.at(-1)) ?? all.at(-1);
+  const before = ownImports.filter((statement) => sort(statement.text) < sort(line));
+  if (ordered && ownImports[0] && !before.length)
+    return { start: ownImports[0].start, end: ownImports[0].start, text: `${line}${newline(text)}` };
+  const last = (ordered ? before.at(-1) : ownImports.at(-1)) ?? all.at(-1);
   if (last) {
     const index = lineEnd(text, last.end);
-    const gap = own.length ? "" : newline(text);
+    const gap = ownImports.length ? "" : newline(text);
     return { start: index, end: index, text: `${gap}${newline(text)}${line}` };
   }
   const docstring = statements[0]?.kind === "ExpressionStatement" ? statements[0] : undefined;
@@ -221,11 +227,11 @@ const isSound = async ({ before, after }: Change): Promise<boolean> =>
  * any catch-all route.
  */
 export async function mountFastApi(host: Host, target: string): Promise<Mounted> {
-  const own = host.modules.filter(({ path }) => !isTest(path));
-  const there = own.find((module) => isMounted(host, module, target));
+  const ownModules = host.modules.filter(({ path }) => !isTest(path));
+  const there = ownModules.find((module) => isMounted(host, module, target));
   if (there) return { edits: [], lines: [], at: there.path };
   const isMain = (site: Site): number => (site.module === host.app ? 1 : 0);
-  const [main] = own
+  const [main] = ownModules
     .flatMap((module) => [...sitesIn(host, module, "application"), ...registering(host, module)])
     .toSorted((a, b) => b.score - a.score || isMain(b) - isMain(a));
   const found = main && gathering(gatherings(main, host), main.included.length);

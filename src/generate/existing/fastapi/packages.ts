@@ -74,7 +74,7 @@ function latest([, operator, first, second, third]: RegExpExecArray): readonly [
 const excludes = (range: string, [major, minor]: Needed["least"]): boolean =>
   [...range.matchAll(bound)]
     .map(latest)
-    .some(([own, inner]) => own < major || (own === major && inner < minor));
+    .some(([excludedMajor, inner]) => excludedMajor < major || (excludedMajor === major && inner < minor));
 
 /** Throws if the project's dependencies can't run generated code. */
 export function refuseUnfit({ project: { dependencies } }: Host): void {

@@ -48,12 +48,12 @@ const table = (name: string): RegExp => new RegExp(`^\\[${name.replaceAll(".", "
 const listIn = (section: string, key: string): RegExp =>
   new RegExp(`^\\[${section.replaceAll(".", "\\.")}\\](?:(?!\\n\\[)[\\s\\S])*?\\n${key}\\s*=\\s*\\[`, "m");
 
-const entriesOf = (wanted: Readonly<Record<string, string>>): readonly string[] =>
-  Object.entries(wanted).map(([name, version]) => `${name}==${version}`);
+const entriesOf = (packages: Readonly<Record<string, string>>): readonly string[] =>
+  Object.entries(packages).map(([name, version]) => `${name}==${version}`);
 
 /** Formats requirements such as `"psycopg[binary]"` as lines of a Poetry table. */
-const poetry = (wanted: Readonly<Record<string, string>>): readonly string[] =>
-  Object.entries(wanted).map(([name, version]) => {
+const poetry = (packages: Readonly<Record<string, string>>): readonly string[] =>
+  Object.entries(packages).map(([name, version]) => {
     const [, bare = name, extras] = /^([^[]+)(?:\[(.*)\])?$/.exec(name) ?? [];
     return extras === undefined
       ? `${bare} = "${version}"`
@@ -142,9 +142,9 @@ async function inLists(
 
 /** Returns the packages that the project doesn't declare anywhere. */
 function missing({ project }: Host, packages: Packages): Packages {
-  const unknown = (wanted: Readonly<Record<string, string>>) =>
+  const unknown = (versions: Readonly<Record<string, string>>) =>
     Object.fromEntries(
-      Object.entries(wanted).filter(([name]) => !Object.hasOwn(project.dependencies, normal(name))),
+      Object.entries(versions).filter(([name]) => !Object.hasOwn(project.dependencies, normal(name))),
     );
   return {
     dependencies: unknown(packages.dependencies),
@@ -176,9 +176,9 @@ async function withPackages(files: Pick<Files, "tryRead">, packages: Packages): 
 }
 
 /** Adds missing packages to the project's dependency files. */
-export async function withRequirements(files: Files, host: Host, wanted: Packages): Promise<Added> {
+export async function withRequirements(files: Files, host: Host, packages: Packages): Promise<Added> {
   const place = (path: string): string => below(host.project.folder, path);
-  const own = { tryRead: (path: string) => files.tryRead(place(path)) };
-  const { edits, byHand } = await withPackages(own, missing(host, wanted));
+  const placedFiles = { tryRead: (path: string) => files.tryRead(place(path)) };
+  const { edits, byHand } = await withPackages(placedFiles, missing(host, packages));
   return { edits: edits.map((edit) => ({ ...edit, path: place(edit.path) })), byHand };
 }

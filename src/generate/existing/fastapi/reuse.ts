@@ -62,7 +62,9 @@ export function guardOf(host: Host): Own | undefined {
         sum + [...text.matchAll(new RegExp(`\\b(?:Depends|Security)\\(\\s*${name}\\b`, "g"))].length,
       0,
     );
-  const used = defined.map((own) => ({ own, count: uses(own.name) })).filter(({ count }) => count > 0);
+  const used = defined
+    .map((item) => ({ own: item, count: uses(item.name) }))
+    .filter(({ count }) => count > 0);
   const [best] = used.toSorted((a, b) => b.count - a.count);
   // Two dependencies with the same name can't be distinguished.
   return best && defined.filter(({ name }) => name === best.own.name).length === 1 ? best.own : undefined;

@@ -53,8 +53,8 @@ const nestjs: NodeFramework = {
         path: `${fill(roles.module, resource)}${host.extension}`,
       })),
     ),
-  packages: (own) => ({
-    devDependencies: { "@nestjs/testing": own("@nestjs/core") ?? versions["@nestjs/core"] },
+  packages: (versionOf) => ({
+    devDependencies: { "@nestjs/testing": versionOf("@nestjs/core") ?? versions["@nestjs/core"] },
   }),
 };
 

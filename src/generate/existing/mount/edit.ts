@@ -94,11 +94,11 @@ export function importing({ text }: Source, program: Node, { name, local, specif
 
 /** Returns a name that the file doesn't use yet. */
 export function freeName(program: Node, candidates: readonly string[]): string {
-  const taken = new Set(
+  const usedNames = new Set(
     [...walk(program)].flatMap((node) => (node.type === "Identifier" ? [String(node["name"])] : [])),
   );
   const [first = "added"] = candidates;
-  return candidates.find((candidate) => !taken.has(candidate)) ?? `${first}${taken.size}`;
+  return candidates.find((candidate) => !usedNames.has(candidate)) ?? `${first}${usedNames.size}`;
 }
 
 /** Applies the edits. Throws an Error if the result doesn't parse. */

@@ -68,21 +68,22 @@ function kindOf(source: Reading, call: Node): Pick<Step, "kind" | "mount"> {
   const args = nodesOf(call["arguments"]);
   const path = args.length > 1 ? pathOf(source, args[0]) : stringOf(args[0]);
   const handlers = path === undefined ? args : args.slice(1);
-  const said = handlers.map((handler) => textOf(source, handler));
+  const handlerTexts = handlers.map((handler) => textOf(source, handler));
   if (verb === "listen") return { kind: "end" };
   if (verbs.has(verb)) return { kind: path !== undefined && catchAll.test(path) ? "end" : "route" };
   if (verb !== "use") return { kind: "other" };
   const everything = path === undefined || path === "/" || catchAll.test(path);
-  if (handlers.some(isHandlerOfErrors) || (everything && said.some((text) => endings.test(text))))
+  if (handlers.some(isHandlerOfErrors) || (everything && handlerTexts.some((text) => endings.test(text))))
     return { kind: "end" };
-  if (parsers.test(textOf(source, call)) || said.some((text) => /\b(?:json|urlencoded)\(/.test(text)))
+  if (parsers.test(textOf(source, call)) || handlerTexts.some((text) => /\b(?:json|urlencoded)\(/.test(text)))
     return { kind: "parser" };
-  if (said.some((text) => /\bstatic\(|serveStatic|rateLimit|limiter/i.test(text))) return { kind: "static" };
+  if (handlerTexts.some((text) => /\bstatic\(|serveStatic|rateLimit|limiter/i.test(text)))
+    return { kind: "static" };
   if (path === undefined)
     return {
       kind: handlers.some((handler) => /rout(?:er|es)/i.test(textOf(source, handler))) ? "router" : "other",
     };
-  return { kind: "route", mount: { path, handler: said.at(-1) ?? "" } };
+  return { kind: "route", mount: { path, handler: handlerTexts.at(-1) ?? "" } };
 }
 
 const leaves = (source: Source, name: string, node: Node): boolean =>
@@ -130,12 +131,12 @@ const assignments: Readonly<Record<string, readonly [target: string, value: stri
 
 /** Returns the names of applications and routers created below a node. */
 function creations(source: Source, root: Node): readonly string[] {
-  const made = makers(source);
+  const pattern = makers(source);
   return [...walk(root)].flatMap((node) => {
     const [targetField, valueField] = assignments[node.type] ?? [];
     if (targetField === undefined || valueField === undefined) return [];
     const [target, value] = [member(node, targetField), member(node, valueField)];
-    if (!target || value?.type !== "CallExpression" || !made.test(textOf(source, value))) return [];
+    if (!target || value?.type !== "CallExpression" || !pattern.test(textOf(source, value))) return [];
     const name = nameOf(target) ?? textOf(source, target);
     return [node.type === "PropertyDefinition" ? `this.${name}` : name];
   });

@@ -119,7 +119,7 @@ function guards(auth: boolean, guard: Guard | undefined): Code {
 export function indexModule(
   api: ApiDefinition,
   auth: boolean,
-  { guard: own, waits }: { readonly guard: Guard | undefined; readonly waits: boolean },
+  { guard, waits }: { readonly guard: Guard | undefined; readonly waits: boolean },
 ): Code {
   const names = api.resources.map((resource) => ({ resource, ...namesOf(resource) }));
   const mounts = names.map(
@@ -132,7 +132,7 @@ const roots = ${names.map(({ plural }) => `/${plural.kebab}`)};
 /** The generated resources, to be mounted at /api; requests for anything else pass through. */
 export function api(
   db: ${database} = ${imported("/src/database.ts", "database")},
-  guards: readonly ${handler}[] = [${guards(auth, own)}],
+  guards: readonly ${handler}[] = [${guards(auth, guard)}],
 ): (RequestHandler | ${errorHandler})[] {
   const router = ${imported("express", "default as express")}.Router();
   router.use(roots, ...guards, ${middleware("requireJson")}, express.json({ limit: ${bodyLimit} }), ${middleware("dropEmptyBody")}${waits ? ts`, ${middleware("whenReady")}(db)` : code("")});

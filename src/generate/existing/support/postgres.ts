@@ -13,7 +13,7 @@ function poolOf(pool: Pool | undefined, variable: string): Code {
 }
 
 /** `<support>/database.ts` */
-export const connectModule = (own: Pool | undefined, variable: string): Code => ts`
+export const connectModule = (ownPool: Pool | undefined, variable: string): Code => ts`
 /** What the models need of PostgreSQL. */
 export interface Database {
   query<Row>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
@@ -87,7 +87,7 @@ async function migrate(db: Database): Promise<void> {
 }
 
 /** The application's database; nothing is opened before the first query. */
-export const database: Database = over(${poolOf(own, variable)});
+export const database: Database = over(${poolOf(ownPool, variable)});
 `;
 
 const variableOf = (name: string): string => `migration${/^\d+/.exec(name)?.[0] ?? ""}`;

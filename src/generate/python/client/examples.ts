@@ -59,8 +59,8 @@ function bodyText(
   { operation }: Method,
   { spec, classes }: Known,
 ): string | undefined {
-  const madeOf = (name: string, made: ExampleValue): string | undefined =>
-    classes.has(name) ? `${name}.model_validate(${shownValue(made)})` : undefined;
+  const madeOf = (name: string, sample: ExampleValue): string | undefined =>
+    classes.has(name) ? `${name}.model_validate(${shownValue(sample)})` : undefined;
   const [, item] = /^str \| list\[(.*)\]$/.exec(type) ?? [];
   if (item !== undefined && Array.isArray(value)) {
     const lines = value.map((line: ExampleValue) => madeOf(item, line));
@@ -83,7 +83,7 @@ function bodyText(
 /** Returns the arguments of an example as type checkers accept them; undefined if a literal's type doesn't match. */
 function argumentsOf({ called, values }: ExampleCall<Method>, known: Known): string | undefined {
   const { parameters } = called.operation;
-  const given = [...values].map(([parameter, value]) => {
+  const argumentTexts = [...values].map(([parameter, value]) => {
     const place = parameter === "body" ? parameters.length : parameters.indexOf(parameter);
     const argument = called.arguments[place];
     if (!argument) return undefined;
@@ -92,7 +92,7 @@ function argumentsOf({ called, values }: ExampleCall<Method>, known: Known): str
     const text = parameter === "body" ? bodyText(argument.type, value, called, known) : plain(parameter);
     return text === undefined ? undefined : `${argument.key}=${text}`;
   });
-  return given.includes(undefined) ? undefined : given.join(", ");
+  return argumentTexts.includes(undefined) ? undefined : argumentTexts.join(", ");
 }
 
 /** Returns examples as calls of the grouped client, which type checkers accept unchanged. */
@@ -108,7 +108,7 @@ export function shownCalls(
     [...models.text.matchAll(/^class (\p{ID_Continue}+)\(/gmu)].map(([, name = ""]) => name),
   );
   const byName = new Map(methods.map((method) => [method.name, method]));
-  const shown = groups
+  const exampleCalls = groups
     .flatMap((group) =>
       group.members.flatMap(({ name, method: found }) => {
         const method = byName.get(found); // pagers and streams have the same arguments
@@ -116,17 +116,17 @@ export function shownCalls(
       }),
     )
     .slice(0, mostShown);
-  const places = new Map(shown.map(({ method, place }) => [method, place]));
+  const places = new Map(exampleCalls.map(({ method, place }) => [method, place]));
   const examples = examplesOf(
     methods.filter((method) => places.has(method)),
     models.spec,
   );
   const callOf = (method: Method): string | undefined => {
     const example = examples.get(method);
-    const given = example && argumentsOf(example, { spec: models.spec, classes });
-    return given === undefined ? undefined : `${places.get(method)}(${given})`;
+    const argumentText = example && argumentsOf(example, { spec: models.spec, classes });
+    return argumentText === undefined ? undefined : `${places.get(method)}(${argumentText})`;
   };
-  const texts = [...Map.groupBy(shown, ({ group }) => group)].map(([group, members]) => {
+  const texts = [...Map.groupBy(exampleCalls, ({ group }) => group)].map(([group, members]) => {
     const lines = members.map(({ method, place }) => {
       const [call, about] = [callOf(method), lineOf(method.operation)];
       return call === undefined ? `# ${place}: ${about}` : `${call}  # ${about}`;

@@ -1,7 +1,7 @@
 import { groupsOf } from "../../specification/groups.ts";
 import { pagesText } from "./methods.ts";
 import { pascal, Scope, snake } from "./python-identifiers.ts";
-import { hiding, taken, type Method, type Part } from "./method.ts";
+import { hiding, reserved, type Method, type Part } from "./method.ts";
 
 /** Operations under one name of the client. */
 export interface Group {
@@ -17,8 +17,11 @@ export function groupsIn(
   names: readonly string[],
 ): readonly Group[] {
   const byPart = new Map(parts.map(({ named }, i) => [named, methods[i]]));
-  const own = new Set([...taken, ...methods.flatMap(({ name }) => [name, `${name}_pages`, `${name}_items`])]);
-  const scope = new Scope(own);
+  const used = new Set([
+    ...reserved,
+    ...methods.flatMap(({ name }) => [name, `${name}_pages`, `${name}_items`]),
+  ]);
+  const scope = new Scope(used);
   const types = new Scope([...names, "AsyncClient", "Client", "Auth"]);
   return groupsOf([...byPart.keys()], []).map((group) => {
     const title = snake(group.name);
@@ -34,7 +37,7 @@ export function groupsIn(
       }));
     });
     return {
-      name: scope.take(own.has(title) || hiding.has(title) ? `${title}_group` : title),
+      name: scope.take(used.has(title) || hiding.has(title) ? `${title}_group` : title),
       type: types.take(`${pascal(group.name)}Methods`),
       members,
     };
@@ -53,7 +56,7 @@ ${members.map(({ name, method }) => `        self.${name} = client.${method}\n`)
 export const propertiesText = (groups: readonly Group[], isAsync: boolean): string =>
   groups
     .map(({ name, type }) => {
-      const shown = `${isAsync ? "Async" : ""}${type}`;
-      return `    @cached_property\n    def ${name}(self) -> ${shown}:\n        return ${shown}(self)\n\n`;
+      const groupType = `${isAsync ? "Async" : ""}${type}`;
+      return `    @cached_property\n    def ${name}(self) -> ${groupType}:\n        return ${groupType}(self)\n\n`;
     })
     .join("");

@@ -25,7 +25,7 @@ export const distribution = (title: string): string =>
 
 const version = (text: string): string => (/^\d+(\.\d+){0,3}$/.test(text) ? text : "1.0.0");
 
-const pyproject = (spec: Spec, name: string, held: Held): string => `[build-system]
+const pyproject = (spec: Spec, name: string, settings: Held): string => `[build-system]
 requires = ["hatchling"]
 build-backend = "hatchling.build"
 
@@ -42,7 +42,7 @@ packages = [${literal(`src/${name.replaceAll("-", "_")}`)}]
 
 [tool.pyright]
 typeCheckingMode = "strict"
-${held.dates === "text" ? '\n[tool.antiphon]\ndates = "text"\n' : ""}`;
+${settings.dates === "text" ? '\n[tool.antiphon]\ndates = "text"\n' : ""}`;
 
 const readme = (
   spec: Spec,
@@ -60,7 +60,7 @@ const readme = (
 ): string => {
   const [scheme] = Object.keys(spec.securitySchemes);
   const module = name.replaceAll("-", "_");
-  const given = [
+  const args = [
     ...(home === undefined ? ['base_url="https://…"'] : []),
     ...(scheme === undefined ? [] : [`auth={${literal(scheme)}: "…"}`]),
   ].join(", ");
@@ -71,7 +71,7 @@ Client for ${plain(spec.info.title)}, version ${plain(spec.info.version)}, on ht
 \`\`\`python
 from ${module} import ApiError, AsyncClient, Client
 
-with Client(${given.replaceAll("`", "")}) as client:
+with Client(${args.replaceAll("`", "")}) as client:
     try:
         ${shown.first === undefined ? "pass" : `print(${shown.first})`}
     except ApiError as error:
@@ -163,12 +163,12 @@ const checked = (spec: Spec): ReturnType<typeof safePatterns> =>
   });
 
 /** Generates a Python client, ready to publish; the same specification gives the same bytes. */
-export function pythonClient(given: Spec, held: Held = {}): readonly GeneratedFile[] {
-  const { spec } = checked(given);
+export function pythonClient(original: Spec, settings: Held = {}): readonly GeneratedFile[] {
+  const { spec } = checked(original);
   const name = distribution(spec.info.title);
   const root = `src/${name.replaceAll("-", "_")}`;
   const home = spec.servers.map(addressOf).find((url) => /^https?:\/\/[^/\s{]/i.test(url));
-  const models = new Models(polymorphic(spec), held);
+  const models = new Models(polymorphic(spec), settings);
   const client = clientModule(models, { home, module: name.replaceAll("-", "_") });
   const code = client.text;
   const uses = isUsed(code);
@@ -216,8 +216,8 @@ ${code}`;
     { path: `${root}/models.py`, text: modelsText },
     { path: `${root}/client.py`, text: clientText },
     { path: `${root}/runtime.py`, text: shipped("python/client/shipped/runtime.py") },
-    { path: "pyproject.toml", text: pyproject(spec, name, held) },
-    { path: "README.md", text: readme(spec, { name, shown: client.shown, home, held }) },
+    { path: "pyproject.toml", text: pyproject(spec, name, settings) },
+    { path: "README.md", text: readme(spec, { name, shown: client.shown, home, held: settings }) },
     { path: ".gitignore", text: "__pycache__/\ndist/\n.venv/\n" },
   ];
 }

@@ -4,7 +4,7 @@ import type { Named } from "../../specification/named.ts";
 import { builtins } from "./python-identifiers.ts";
 
 /** Members of the client that no operation may hide. */
-export const taken = ["close", "with_options"];
+export const reserved = ["close", "with_options"];
 
 /** Arguments of methods besides the operation's parameters. */
 export const ownArguments = [
@@ -31,9 +31,9 @@ export interface Choice {
 export const choicesOf = (
   media: readonly { readonly type: string; readonly given: string }[],
 ): readonly Choice[] =>
-  [...Map.groupBy(media, ({ given }) => given)].map(([type, own]) => ({
+  [...Map.groupBy(media, ({ given }) => given)].map(([type, choiceItems]) => ({
     type,
-    media: own.map((item) => item.type),
+    media: choiceItems.map((item) => item.type),
   }));
 
 /** An operation with its generated Python. */
@@ -83,18 +83,18 @@ export function parted(named: Named): readonly Part[] {
   const found = [...new Set(media.map(streamsOf))];
   const [single] = found;
   if (found.length < 2 && single !== "bytes") return [{ named, streams: single }];
-  const only = (wanted: (type: string) => boolean): SpecOperation["responses"] =>
+  const only = (isWanted: (type: string) => boolean): SpecOperation["responses"] =>
     Object.fromEntries(
       Object.entries(operation.responses).flatMap(([status, response]) => {
         if (!isSuccess(status)) return [[status, response]];
-        const content = Object.entries(response.content).filter(([type]) => wanted(type));
+        const content = Object.entries(response.content).filter(([type]) => isWanted(type));
         return content.length ? [[status, { ...response, content: Object.fromEntries(content) }]] : [];
       }),
     );
-  const part = (streams: Streams | undefined, end: string, wanted: (type: string) => boolean): Part => ({
+  const part = (streams: Streams | undefined, end: string, isWanted: (type: string) => boolean): Part => ({
     named: {
       ...named,
-      operation: { ...operation, operationId: `${operation.operationId}${end}`, responses: only(wanted) },
+      operation: { ...operation, operationId: `${operation.operationId}${end}`, responses: only(isWanted) },
     },
     streams,
   });

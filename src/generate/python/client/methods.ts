@@ -31,7 +31,7 @@ const isRepeatable = ({ operation: { method } }: Method): boolean => !/^(post|pa
 /** Returns the arguments: path parameters by position or name, others by name, optional ones last. */
 function signature(method: Method, variant: Variant = {}): string {
   const { body, answer } = variant;
-  const given = method.arguments.map((argument) => {
+  const parameters = method.arguments.map((argument) => {
     if (argument.key === "body" && body)
       return { ...argument, type: body.type, optional: argument.optional && body.optional };
     if (argument.key === "content_type" && body)
@@ -45,17 +45,17 @@ function signature(method: Method, variant: Variant = {}): string {
     optional: answer?.optional ?? true,
     inPath: false,
   };
-  const all = [...given, ...(types.length > 1 ? [accept] : [])];
-  const shown = ({ key, type, optional }: (typeof all)[number]): string =>
+  const all = [...parameters, ...(types.length > 1 ? [accept] : [])];
+  const parameterText = ({ key, type, optional }: (typeof all)[number]): string =>
     optional
       ? `${key}: ${/(^|\| )None$|^Any$/.test(type) ? type : `${type} | None`} = None`
       : `${key}: ${type}`;
   const named = all.filter(({ inPath }) => !inPath);
   return [
-    ...all.filter(({ inPath }) => inPath).map(shown),
+    ...all.filter(({ inPath }) => inPath).map(parameterText),
     "*",
-    ...named.filter(({ optional }) => !optional).map(shown),
-    ...named.filter(({ optional }) => optional).map(shown),
+    ...named.filter(({ optional }) => !optional).map(parameterText),
+    ...named.filter(({ optional }) => optional).map(parameterText),
     ...(isRepeatable(method) ? [] : ["idempotency_key: str | None = None"]),
     "timeout: float | None = None",
     "headers: Mapping[str, str] | None = None",
@@ -112,12 +112,12 @@ export function methodText(method: Method, isAsync: boolean): string {
 
 /** Generates iterators over all pages and over all items, if the document shows how to page. */
 export function pagesText(method: Method, isAsync: boolean): string {
-  const { paging, name, result, arguments: given } = method;
+  const { paging, name, result, arguments: parameters } = method;
   if (!paging || result === "Any" || / \| /.test(result)) return "";
   const [def, wait, iterator, each] = isAsync
     ? ["async def", "await ", "AsyncIterator", "async for"]
     : ["def", "", "Iterator", "for"];
-  const passed = given.map(({ key }) => `${key}=${key}`).join(", ");
+  const passed = parameters.map(({ key }) => `${key}=${key}`).join(", ");
   const head = (suffix: string, type: string, about: string): string =>
     `    ${def} ${name}_${suffix}(\n        self,\n${signature(method)}    ) -> ${iterator}[${type}]:\n        """${about}"""\n`;
   return `${head("pages", result, `Each page of ${name} in turn, until the last.`)}        _paging = ${paging.text}

@@ -7,7 +7,7 @@ import { builtins, docstring, identifiersIn, literal, pascal, Scope, snake } fro
 import { inTable } from "../../../lib/index.ts";
 
 /** Names in the models module besides the document's. */
-const taken = (
+const reserved = (
   "AfterValidator Annotated Any BaseModel Unknown UnlistedInt UnlistedStr ValidationInfo Callable ConfigDict Discriminator Field FileContent IO Literal NotRequired Tag TypeAliasType TypedDict UUID Model None True False Self TypeVar TypeAdapter T Auth Client AsyncClient " +
   "ApiError InvalidResponseError AsyncIterator Iterator Mapping AsyncCredential Credential Operation Parameter ServerSentEvent Settings"
 ).split(" ");
@@ -19,7 +19,7 @@ const mostDepth = 60;
 export class Models {
   readonly spec: Spec;
   readonly #directed: Model;
-  readonly #scope = new Scope(taken);
+  readonly #scope = new Scope(reserved);
   readonly #names = new Map<string, string>();
   readonly #inputs = new Map<string, string>();
   readonly #texts: string[] = [];
@@ -34,9 +34,9 @@ export class Models {
   readonly #forms = new Map<SpecSchema, string>();
   #depth = 0;
 
-  constructor(spec: Spec, held: Held = {}) {
+  constructor(spec: Spec, settings: Held = {}) {
     this.spec = spec;
-    this.#directed = { ...modelOf(spec), held };
+    this.#directed = { ...modelOf(spec), held: settings };
     for (const key of Object.keys(spec.schemas)) this.#names.set(key, this.#scope.take(pascal(key)));
     for (const key of this.#directed.inputs.keys())
       this.#inputs.set(key, this.#scope.take(`${this.#names.get(key) ?? ""}Input`));
@@ -80,8 +80,10 @@ export class Models {
       if (property.readOnly) return [];
       const type = this.#partType(property, `${name}${pascal(key)}`);
       this.#types.push(type);
-      const shown = this.#annotation(type);
-      return [`    ${literal(key)}: ${members.required.has(key) ? shown : `NotRequired[${shown}]`},\n`];
+      const annotationText = this.#annotation(type);
+      return [
+        `    ${literal(key)}: ${members.required.has(key) ? annotationText : `NotRequired[${annotationText}]`},\n`,
+      ];
     });
     this.#defined.add(name);
     this.#types.push(
@@ -169,20 +171,20 @@ export class Models {
       const field = scope.take(hiding.has(plain) ? `${plain}_` : plain);
       const type = this.#type(property, { hint: `${name}${pascal(key)}`, direction, immediate: false });
       const optional = !members.required.has(key);
-      const shown = optional && !/(^|\| )None$/.test(type) && type !== "Any" ? `${type} | None` : type;
-      const given = [
+      const fieldType = optional && !/(^|\| )None$/.test(type) && type !== "Any" ? `${type} | None` : type;
+      const bases = [
         ...(optional ? ["default=None"] : []),
         ...(field === key ? [] : [`validation_alias=${literal(key)}`, `serialization_alias=${literal(key)}`]),
       ];
       const value =
-        given.length === 0
+        bases.length === 0
           ? ""
-          : given.length === 1 && optional
+          : bases.length === 1 && optional
             ? " = None"
-            : ` = Field(${given.join(", ")})`;
-      this.#types.push(shown, value);
+            : ` = Field(${bases.join(", ")})`;
+      this.#types.push(fieldType, value);
       lines.push(
-        `    ${field}: ${this.#annotation(shown)}${value}\n${docstring([property.$ref === undefined ? (property.description ?? property.title) : property.description], "    ")}`,
+        `    ${field}: ${this.#annotation(fieldType)}${value}\n${docstring([property.$ref === undefined ? (property.description ?? property.title) : property.description], "    ")}`,
       );
     }
     const about = docstring([schema.description ?? schema.title], "    ");
@@ -248,9 +250,9 @@ export class Models {
     const name = this.#scope.take(hint);
     this.#later.add(name);
     this.#open.set(schema, name);
-    const made = this.#class(name, schema, direction);
+    const hasClass = this.#class(name, schema, direction);
     this.#open.delete(schema);
-    return made ? name : undefined;
+    return hasClass ? name : undefined;
   }
 
   #reference(ref: string, { direction, immediate, inside }: TypeAt): string {
@@ -340,9 +342,9 @@ const textType = ({ format, minLength, maxLength, pattern }: SpecSchema, isTimeT
   });
 
 function bounded(type: string, rules: Readonly<Record<string, number | string | undefined>>): string {
-  const given = Object.entries(rules).filter(([, value]) => value !== undefined);
-  return given.length
-    ? `Annotated[${type}, Field(${given.map(([name, value]) => `${name}=${literal(value)}`).join(", ")})]`
+  const limits = Object.entries(rules).filter(([, value]) => value !== undefined);
+  return limits.length
+    ? `Annotated[${type}, Field(${limits.map(([name, value]) => `${name}=${literal(value)}`).join(", ")})]`
     : type;
 }
 

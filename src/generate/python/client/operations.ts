@@ -20,7 +20,7 @@ import {
   hiding,
   ownArguments,
   parted,
-  taken,
+  reserved,
   type Choice,
   type Method,
   type Part,
@@ -119,7 +119,7 @@ function pagingText(
 class Writer {
   readonly models: Models;
   readonly model: Model;
-  readonly #names = new Scope(taken);
+  readonly #names = new Scope(reserved);
 
   constructor(models: Models, model: Model) {
     this.models = models;
@@ -185,10 +185,10 @@ class Writer {
   } {
     if (!requestBody) return { arguments: [], text: "", choices: [] };
     const media = Object.entries(requestBody.content).map(([type, media]) => {
-      const given = mediaType(this.models, type, media, { hint: `${hint}Body`, direction: "input" });
+      const pythonType = mediaType(this.models, type, media, { hint: `${hint}Body`, direction: "input" });
       const plain =
-        ["bytes", "str", "Any"].includes(given) || ["lines", "multipart"].includes(mediaKind(type));
-      return { type, given, adapter: plain ? "None" : adapter(given) };
+        ["bytes", "str", "Any"].includes(pythonType) || ["lines", "multipart"].includes(mediaKind(type));
+      return { type, given: pythonType, adapter: plain ? "None" : adapter(pythonType) };
     });
     const type = union(media.map(({ given }) => given));
     const types = Object.keys(requestBody.content);
@@ -220,17 +220,17 @@ class Writer {
     const texts = entries.map(([status, { content }]) => {
       const media = Object.entries(content).map(([type, media]) => {
         const kind = mediaKind(type);
-        const given = mediaType(this.models, type, media, {
+        const pythonType = mediaType(this.models, type, media, {
           hint: `${hint}${/^\d/.test(status) && status !== "200" ? `Answer${status}` : "Answer"}`,
           direction: "output",
         });
         const as = kind === "form" || kind === "multipart" ? "text" : kind;
-        const shown = as === "text" ? "str" : as === "binary" ? "bytes" : given;
+        const resultType = as === "text" ? "str" : as === "binary" ? "bytes" : pythonType;
         if (counted.has(status)) {
-          answers.push({ type, given: shown });
-          results.push(shown);
+          answers.push({ type, given: resultType });
+          results.push(resultType);
         }
-        return `${literal(type)}: (${literal(as)}, ${as === "text" || as === "binary" ? "None" : adapter(given)})`;
+        return `${literal(type)}: (${literal(as)}, ${as === "text" || as === "binary" ? "None" : adapter(pythonType)})`;
       });
       if (media.length === 0 && counted.has(status)) results.push("None");
       return `${literal(status)}: {${media.join(", ")}}`;
@@ -262,14 +262,14 @@ class Writer {
   ): string {
     const parameters = operation.parameters.map((parameter) => {
       const json = parameter.mediaType !== undefined && /json/.test(parameter.mediaType);
-      const given = [
+      const args = [
         parameter.name,
         parameter.in,
         keys.get(parameter),
         parameter.style,
         parameter.explode,
       ].map(literal);
-      return `        Parameter(${[...given, ...(json ? ["json=True"] : []), ...facts(parameter)].join(", ")}),\n`;
+      return `        Parameter(${[...args, ...(json ? ["json=True"] : []), ...facts(parameter)].join(", ")}),\n`;
     });
     const security = securityOf(operation, this.model).map(
       (needs) => `[${needs.map((item) => `(${item.map(literal).join(", ")})`).join(", ")}]`,

@@ -56,8 +56,8 @@ export const pascal = (text: string): string => {
 export class Scope {
   readonly #names: UsedNames;
 
-  constructor(taken: Iterable<string> = []) {
-    this.#names = new UsedNames(taken);
+  constructor(reservedNames: Iterable<string> = []) {
+    this.#names = new UsedNames(reservedNames);
   }
 
   take(name: string): string {

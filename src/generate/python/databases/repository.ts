@@ -49,17 +49,17 @@ export function valueOf(field: Field, stored: (value: Code) => Code = (value) =>
 /** A function's parameters after the database, its return type, and its docstring. */
 type Signature = readonly [takes: string, gives: Code, about: string];
 
-const written = (name: string, [takes, gives, about]: Signature, body: Code): Code =>
-  py`async def ${code(name)}(db: ${Database}, ${code(takes)}) -> ${gives}:
+const written = (name: string, [takes, returnType, about]: Signature, body: Code): Code =>
+  py`async def ${code(name)}(db: ${Database}, ${code(takes)}) -> ${returnType}:
     ${docstring(about)}
 ${body}`;
 
-function credentials({ resource, api }: Of, own: Bodies): readonly Code[] {
+function credentials({ resource, api }: Of, bodies: Bodies): readonly Code[] {
   const account = accountIn(resource, api);
   if (!account) return [];
   const names = accountNames(account);
   const name = attribute(account.identity.name);
-  const { find, replace } = own.credentials(account, code(name));
+  const { find, replace } = bodies.credentials(account, code(name));
   const known = "Whom somebody wants to be, and the hash that their password must have.";
   const next = "Has another hash stored of the same password, unless that has changed meanwhile.";
   return [
@@ -69,20 +69,20 @@ function credentials({ resource, api }: Of, own: Bodies): readonly Code[] {
 }
 
 /** Generates the lists of this resource's records that belong to records of others. */
-const related = ({ names, resource, api }: Of, own: Bodies): readonly Code[] =>
+const related = ({ names, resource, api }: Of, bodies: Bodies): readonly Code[] =>
   api.resources.flatMap((owner) =>
     owner.relations.flatMap((relation) => {
       const name = modelNames(owner).related[relation.name];
       if (name === undefined || relation.resource !== resource.name || relation.kind === "belongs-to")
         return [];
       const about = `Those that belong to one ${modelNames(owner).names.words}.`;
-      const gives = py`${page}[${code(names.type)}]`;
-      return written(name, [`id: str, query: ${names.page}`, gives, about], own.related(owner, relation));
+      const result = py`${page}[${code(names.type)}]`;
+      return written(name, [`id: str, query: ${names.page}`, result, about], bodies.related(owner, relation));
     }),
   );
 
 /** Generates the store functions of a resource; their signatures are the same for every database. */
-export function repository(of: Of, own: Bodies): Code {
+export function repository(of: Of, bodies: Bodies): Code {
   const { names, resource } = of;
   const found = code(`${names.type} | None`);
   const match = matchOf(of);
@@ -103,18 +103,18 @@ export function repository(of: Of, own: Bodies): Code {
   const verbs = Object.keys(signatures) as (keyof typeof signatures)[]; // its own keys
   return joined(
     [
-      ...own.declarations,
-      ...changeRules(resource, own.reading),
-      ...verbs.map((name) => written(names[name], signatures[name], own[name])),
-      ...credentials(of, own),
-      ...related(of, own),
+      ...bodies.declarations,
+      ...changeRules(resource, bodies.reading),
+      ...verbs.map((name) => written(names[name], signatures[name], bodies[name])),
+      ...credentials(of, bodies),
+      ...related(of, bodies),
       ...resource.actions
         .filter((action) => action.set)
         .map((action) =>
           written(
             names.actions[action.name] ?? "",
             [`id: str${inputOf(action.name)}${match}`, found, action.summary],
-            own.act(action),
+            bodies.act(action),
           ),
         ),
     ],

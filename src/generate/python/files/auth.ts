@@ -27,8 +27,8 @@ interface Use {
 }
 
 /** Returns the token-related parameters of an application, if any. */
-function uses(api: ApiDefinition, { auth: wanted }: Options): readonly Use[] {
-  if (!wanted) return [];
+function uses(api: ApiDefinition, { auth: withAuth }: Options): readonly Use[] {
+  if (!withAuth) return [];
   const verify = { name: "verify", type: fromAuth("Verify"), make: fromAuth("token_verifier") };
   const sign = { name: "sign", type: py`${fromAuth("Sign")} | None`, make: fromAuth("token_signer") };
   return hasAccounts(api) ? [verify, sign] : [verify];
@@ -46,5 +46,5 @@ export const tokenArguments = (api: ApiDefinition, options: Options, settings: C
   each(api, options, ({ make }) => py`, ${make}(${settings})`);
 
 /** Statements of `src/server.py` before anything is opened. */
-export const tokenSetup = ({ auth: wanted }: Options): Code =>
-  wanted ? py`tokens = ${fromAuth("auth_settings")}(settings)` : code("");
+export const tokenSetup = ({ auth: withAuth }: Options): Code =>
+  withAuth ? py`tokens = ${fromAuth("auth_settings")}(settings)` : code("");

@@ -26,8 +26,8 @@ export function routesModule(
   }: { readonly server: ServerModel; readonly names: PythonNames; readonly tiers: readonly Tier[] },
 ): string {
   const module = names.modules.get(group) ?? "";
-  const own = tiers.filter((tier) => tier.group === group);
-  const all = own.flatMap((tier) => tier.operations.map((served) => [tier, served] as const));
+  const groupTiers = tiers.filter((tier) => tier.group === group);
+  const all = groupTiers.flatMap((tier) => tier.operations.map((served) => [tier, served] as const));
   const heads = new Set(
     tiers.flatMap(({ operations }) =>
       operations.flatMap(({ operation }) =>
@@ -67,7 +67,7 @@ from src.controllers import ${module} as handlers
 from src.http.serve import Exchange, Takes, answer
 from src.operations.${module} import ${used.toSorted().join(", ")}
 
-${own.map((tier) => `${routerOf(tier)} = APIRouter()\n`).join("")}
+${groupTiers.map((tier) => `${routerOf(tier)} = APIRouter()\n`).join("")}
 
 ${functions.join("\n\n")}`;
 }
@@ -136,7 +136,7 @@ async def _open() -> Store:
 
 `
     : "";
-  const given = [
+  const args = [
     ...(store ? ["store=Later(_open)", "sign=signer_from(settings)"] : []),
     "verifiers=verifiers_from(settings)",
     "log=log_line",
@@ -165,7 +165,7 @@ def _leave(*_: object) -> None:
 ${opening}
 def main() -> None:
     """Serves until it is told to stop; answers what is under way first."""
-    outside = Outside(${given.join(", ")})
+    outside = Outside(${args.join(", ")})
     signal.signal(signal.SIGTERM, _leave)
     log_line({"message": f"http://localhost:{settings.port}/openapi.json"})
     uvicorn.run(
@@ -256,26 +256,26 @@ export function securityModule({ schemes, server, store }: Serving): string {
   const bearer = schemes.some(({ kind, issued }) => kind === "bearer" || issued);
   const isKey = schemes.some(({ kind, issued }) => kind === "key" && issued);
   const listed = schemes.some(({ kind, issued }) => !issued && (kind === "key" || kind === "basic"));
-  const own = schemes.some(({ kind }) => kind === "own");
+  const isIssued = schemes.some(({ kind }) => kind === "own");
   const signs = bearer && server.storage.issued !== undefined && store !== undefined;
   const entries = schemes.map((scheme) => `        ${literal(scheme.name)}: ${verifierText(scheme)},\n`);
   const imports = [
     isKey ? "import re\n" : "",
-    bearer || own ? "from collections.abc import Sequence\n" : "",
+    bearer || isIssued ? "from collections.abc import Sequence\n" : "",
     store && !signs ? "from secrets import token_urlsafe\n" : "",
-    bearer || own ? "from typing import Any\n" : "",
+    bearer || isIssued ? "from typing import Any\n" : "",
     "\n",
     bearer ? `from src.auth import auth_settings, ${signs ? "token_signer, " : ""}token_verifier\n` : "",
     `from src.http.security import ${schemes.length ? "Verifier, " : ""}Verifiers${listed ? ", listed, one_of" : ""}\n`,
     store ? "from src.http.serve import Sign\n" : "",
-    bearer || own ? "from src.problem import Problem\n" : "",
+    bearer || isIssued ? "from src.problem import Problem\n" : "",
     "from src.settings import Settings\n",
   ];
   return `"""Which credentials there are, and what they are verified by."""
 
 ${imports.join("")}
 
-${own ? ownVerifier : ""}def verifiers_from(settings: Settings) -> Verifiers:
+${isIssued ? ownVerifier : ""}def verifiers_from(settings: Settings) -> Verifiers:
     """Verifiers by scheme; ends the program where its settings lack what they need."""
 ${bearer ? tokenText(isKey) : ""}    return {
 ${entries.join("")}    }

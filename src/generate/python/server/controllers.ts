@@ -26,7 +26,7 @@ function answerType({ served, names, types, server }: Handler): string {
       if (kind === "events") return "AsyncIterator[ServerSentEvent]";
       if (kind === "binary") return "bytes";
       if (kind !== "json" || !schema) return kind === "text" || kind === "lines" ? "str" : "Any";
-      return shown(schema, types, { hint, server });
+      return bodyExample(schema, types, { hint, server });
     });
   });
   const unique = [...new Set(found)];
@@ -36,7 +36,7 @@ function answerType({ served, names, types, server }: Handler): string {
     : unique.toSorted((a, b) => last(a) - last(b)).join(" | ");
 }
 
-function shown(
+function bodyExample(
   schema: SpecSchema,
   types: Types,
   { hint, server }: { readonly hint: string; readonly server: ServerModel },
@@ -75,13 +75,13 @@ function handlerText({ served, names, server, types }: Handler, file: string): s
   const facts = { operation: operation.operationId, file, why };
   const example = [literal(status), ...(body === undefined ? [] : [literal(body)])].join(", ");
   const records = near.map(({ name, table }) => `${literal(table)}: Records(context, ${literal(name)})`);
-  const given = [`"input": input`, ...(near.length ? [`"near": near`] : [])].join(", ");
+  const args = [`"input": input`, ...(near.length ? [`"near": near`] : [])].join(", ");
   return [
     head,
     about,
     ...(parents.length ? [`    await check_parents(context, input, ${literal(parents)})\n`] : []),
     ...(near.length ? [`    near = {${records.join(", ")}}\n`] : []),
-    `    return not_written(context, {${given}}, ${literal(facts)}, ${example})\n`,
+    `    return not_written(context, {${args}}, ${literal(facts)}, ${example})\n`,
   ].join("");
 }
 

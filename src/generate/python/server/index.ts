@@ -82,7 +82,7 @@ function typesModule({ text }: Types): string {
     names.split(" ").filter((name) => new RegExp(`\\b${name}\\b`).test(text));
   const from = (path: string, names: readonly string[]): string =>
     names.length ? `from ${path} import ${names.join(", ")}\n` : "";
-  const own = used(
+  const ruleNames = used(
     "AllOf AnyOf Contains File Kinds Listed Members Not Nothing Number OneOf Positions Text Truth Unknown Whole at_least at_most " +
       "fits_32_bits formatted less_than longest matches more_than multiple_of shortest unique",
   );
@@ -92,14 +92,14 @@ from __future__ import annotations
 
 ${from("typing", used("Annotated Any Literal NotRequired"))}
 ${from("pydantic", used("ConfigDict with_config"))}${from("typing_extensions", used("TypeAliasType TypedDict"))}
-${from("src.http.rules", own)}${text.startsWith("@") ? "\n" : ""}
+${from("src.http.rules", ruleNames)}${text.startsWith("@") ? "\n" : ""}
 ${text}`;
 }
 
 /** Generates the server of a specification, and the notes for its owner. */
-export function generateServer(given: Spec, leaves: ServerLeaves, options: Options): ServerOfSpec {
+export function generateServer(original: Spec, leaves: ServerLeaves, options: Options): ServerOfSpec {
   const { framework, database } = leaves;
-  const { spec, dropped } = safePatterns(given);
+  const { spec, dropped } = safePatterns(original);
   const server = serverModel(spec, framework.methods);
   const { model, groups, storage, base } = server;
   const schemes = verified(model.spec, storage.issued);
@@ -108,16 +108,16 @@ export function generateServer(given: Spec, leaves: ServerLeaves, options: Optio
   const serving = { server, schemes, store };
   const tests = storageTests(model.spec, storage, seedsOf(server));
   const { document, lost } = specToOpenApi(servedByStorage(model.spec, storage, base));
-  const own = new Map(tests.map((test) => [test.operation.operationId, test]));
+  const testsById = new Map(tests.map((test) => [test.operation.operationId, test]));
   const names = pythonNames(server);
   const types = new Types(model);
   const perGroup = groups.flatMap((group): readonly GeneratedFile[] => {
     const file = names.modules.get(group) ?? "";
-    const wanted = group.operations.flatMap(({ operation }) => own.get(operation.operationId) ?? []);
+    const cases = group.operations.flatMap(({ operation }) => testsById.get(operation.operationId) ?? []);
     return [
       { path: `src/operations/${file}.py`, text: operationsModule(group, server, { types, names }) },
       { path: `src/controllers/${file}.py`, text: controllersModule(group, server, { types, names }) },
-      { path: `tests/test_${file}.py`, text: testModule(group.file, wanted, serving.store !== undefined) },
+      { path: `tests/test_${file}.py`, text: testModule(group.file, cases, serving.store !== undefined) },
       { path: `docs/api/${group.file}.md`, text: groupDocument(group, server.base) },
     ];
   });
@@ -143,7 +143,7 @@ export function generateServer(given: Spec, leaves: ServerLeaves, options: Optio
     stored(server, leaves),
     tokens(serving),
   ]);
-  const made = notesOf(serving, {
+  const notes = notesOf(serving, {
     document,
     lost,
     dropped,
@@ -151,11 +151,11 @@ export function generateServer(given: Spec, leaves: ServerLeaves, options: Optio
     securityFile: "src/security.py",
     hookFile: hookFileOf,
   });
-  const readme = specReadme(spec, made, {
+  const readme = specReadme(spec, notes, {
     part,
     commands,
     checks: "src/operations` and `src/models/types.py",
     production: "APP_ENV",
   });
-  return { ...made, files: frame(part, { title: spec.info.title, name: options.name }, readme) };
+  return { ...notes, files: frame(part, { title: spec.info.title, name: options.name }, readme) };
 }

@@ -6,11 +6,11 @@ import { jsonParts, styledParts } from "../../specification/encodings.ts";
 import { parameterWords, partHeadersOf } from "../../specification/named.ts";
 import { securityOf } from "../../specification/server/security.ts";
 import { isSingle, shapeOf, type Shape } from "../../specification/server/shape.ts";
-import { says } from "./refine.ts";
+import { hasChecks } from "./refine.ts";
 import type { Types } from "./types.ts";
 
 /** Names that modules with operations use themselves. */
-const taken = (
+const reserved = (
   "Annotated Any Answer APIRouter Context Depends Exchange How Media Parameter Query Response Route Takes ServerSentEvent AsyncIterator " +
   "answer handlers dataclass m check_parents near not_written perform Records router rules input context"
 ).split(" ");
@@ -32,15 +32,15 @@ export interface PythonNames {
 const ownModules = ["client", "database", "conftest", "tokens", "types", "app", "operations"];
 
 export function pythonNames({ groups }: ServerModel): PythonNames {
-  const scope = new Scope(taken);
+  const scope = new Scope(reserved);
   const modules = new Scope(ownModules);
   const operations = groups.flatMap((group) =>
     group.operations.map(({ operation }) => {
       const name = scope.take(snake(operation.operationId));
-      const own = new Scope(["body", "content_type"]);
+      const parameterScope = new Scope(["body", "content_type"]);
       const keys = new Map(
         operation.parameters.map(
-          (parameter) => [parameter, own.take(snake(parameterWords(parameter)))] as const,
+          (parameter) => [parameter, parameterScope.take(snake(parameterWords(parameter)))] as const,
         ),
       );
       const names = {
@@ -105,7 +105,7 @@ function partsText(type: string, media: SpecMedia, { server }: Writing): readonl
 function parameterText(parameter: SpecParameter, type: string, { server, names }: Writing): string {
   const { name, in: place, style, explode, required, mediaType } = parameter;
   const shape = shapeOf(parameter.schema, server.model);
-  const given = [
+  const args = [
     ...[name, style, explode].map(literal),
     ...facts(shape, parameter.inner),
     `place=${literal(place)}, key=${literal(names.keys.get(parameter))}, required=${literal(required)}`,
@@ -113,7 +113,7 @@ function parameterText(parameter: SpecParameter, type: string, { server, names }
     ...(parameter.schema.default === undefined ? [] : [`otherwise=${literal(parameter.schema.default)}`]),
     ...(type === "Any" ? [] : [`type=${type}`]),
   ];
-  return `Parameter(${given.join(", ")})`;
+  return `Parameter(${args.join(", ")})`;
 }
 
 function mediaText(
@@ -130,7 +130,7 @@ function mediaText(
   const textual =
     as === "text" &&
     (isSingle(whole) || typesOf(resolved(server.model.spec, inline) ?? {}).includes("string"));
-  const checked = inline !== undefined && says(inline) && (as === "json" || form || textual);
+  const checked = inline !== undefined && hasChecks(inline) && (as === "json" || form || textual);
   const at = {
     hint: `${names.params.replace(/Params(\d*)$/, "$1")}Body`,
     direction: "input",
@@ -142,7 +142,7 @@ function mediaText(
   const json = jsonParts(media, type, server.model.spec).filter(
     (name) => typeof shapeOf(inline?.properties?.[name] ?? {}, server.model) === "string",
   );
-  const given = [
+  const args = [
     literal(type),
     literal(as),
     ...facts(shape),
@@ -152,7 +152,7 @@ function mediaText(
     ...(json.length ? [`json=${literal(json)}`] : []),
   ];
   const plain = { text: "str", binary: "bytes", any: "Any" }[as as string];
-  return { shown: checked ? shown : (plain ?? "Any"), text: `Media(${given.join(", ")})` };
+  return { shown: checked ? shown : (plain ?? "Any"), text: `Media(${args.join(", ")})` };
 }
 
 const union = (types: readonly string[]): string => {
@@ -168,7 +168,7 @@ function operationText(served: Served, writing: Writing): string {
   const hint = names.params.replace(/Params(\d*)$/, "$1");
   const parameters = operation.parameters.map((parameter) => {
     const key = names.keys.get(parameter) ?? "";
-    const type = says(parameter.schema)
+    const type = hasChecks(parameter.schema)
       ? types.name(parameter.schema, { hint: `${hint}${pascal(key)}`, direction: "input" })
       : "Any";
     return { one: parameter, key, ...placed(type) };
@@ -176,7 +176,7 @@ function operationText(served: Served, writing: Writing): string {
   const texts = new Map(
     parameters.map(({ one, checked }) => [one, parameterText(one, checked, writing)] as const),
   );
-  const own = [...texts].flatMap(([{ part }, text]) => (part === undefined ? [text] : []));
+  const lines = [...texts].flatMap(([{ part }, text]) => (part === undefined ? [text] : []));
   const heads = [...partHeadersOf(operation)].map(
     ([part, all]) => `${literal(part)}: [${all.flatMap((header) => texts.get(header) ?? []).join(", ")}]`,
   );
@@ -203,7 +203,7 @@ function operationText(served: Served, writing: Writing): string {
     literal(operation.method),
     literal(operation.path),
     ...(except.length ? [`beside=(${except.map((item) => `${literal(item)},`).join(" ")})`] : []),
-    ...(own.length ? [`parameters=(\n${own.map((text) => `        ${text},\n`).join("")}    )`] : []),
+    ...(lines.length ? [`parameters=(\n${lines.map((text) => `        ${text},\n`).join("")}    )`] : []),
     ...(media.length ? [`body=(${media.map(({ text }) => `${text},`).join(" ")})`] : []),
     ...(body?.required ? ["body_required=True"] : []),
     ...(Object.keys(answersOf(operation)).length ? [`answers=${literal(answersOf(operation))}`] : []),

@@ -11,7 +11,8 @@ export const isNever = (schema: SpecSchema): boolean =>
   schema.not !== undefined && Object.keys(schema.not).length === 0;
 
 /** Whether a schema constrains anything. */
-export const says = (schema: SpecSchema): boolean => Object.keys(schema).some((key) => !unchecked.has(key));
+export const hasChecks = (schema: SpecSchema): boolean =>
+  Object.keys(schema).some((key) => !unchecked.has(key));
 
 const keywordsOf: Readonly<Partial<Record<Kind, readonly (keyof SpecSchema)[]>>> = {
   string: ["minLength", "maxLength", "pattern", "format"],
@@ -40,8 +41,8 @@ const readable = (pattern: string, maxLength: number | undefined): readonly numb
   return most === Infinity ? [] : [most];
 };
 
-const call = (name: string, given: unknown, ...more: readonly (string | number)[]): readonly string[] =>
-  given === undefined ? [] : [`${name}(${[literal(given), ...more.map(literal)].join(", ")})`];
+const call = (name: string, value: unknown, ...more: readonly (string | number)[]): readonly string[] =>
+  value === undefined ? [] : [`${name}(${[literal(value), ...more.map(literal)].join(", ")})`];
 
 /** Returns the rules for values of one type, as calls of the rules module. */
 export function refinements(schema: SpecSchema, kind: Kind): readonly string[] {

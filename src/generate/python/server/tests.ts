@@ -183,14 +183,14 @@ def has(value: Any, wanted: Any) -> bool:
 
 /** Generates the setup of tests that depend on stored records. */
 function emptyText({ server }: Serving): string {
-  const given = testAccount(server);
-  const signIn = given
-    ? `        await seed(store, {${literal(given.account.name)}: [${literal(given.record)}]})
-        [account] = await store.find(TABLES[${literal(given.account.name)}], [], Page(limit=1))
-        client.token = token_of(str(account[${literal(given.account.key[0] ?? "")}]))
+  const account = testAccount(server);
+  const signIn = account
+    ? `        await seed(store, {${literal(account.account.name)}: [${literal(account.record)}]})
+        [account] = await store.find(TABLES[${literal(account.account.name)}], [], Page(limit=1))
+        client.token = token_of(str(account[${literal(account.account.key[0] ?? "")}]))
 `
     : "";
-  const about = given
+  const about = account
     ? "The records of the seeds alone, and an account that the credentials are of."
     : "The records of the seeds alone.";
   return `@pytest.fixture
@@ -211,14 +211,14 @@ ${signIn}
 export function conftestModule(serving: Serving): string {
   const { store, server } = serving;
   const account = store && testAccount(server);
-  const own = [
+  const importLines = [
     `from src.store.${store?.module ?? ""} import DatabaseStore\n`,
     "from src.store.seeds import plant\n",
     ...(account ? ["from src.store.perform import seed\n", "from src.store.resources import TABLES\n"] : []),
   ];
   const imports = store
     ? `from src.app import create_app
-${own.toSorted().join("")}from src.store.store import Later, ${account ? "Page, " : ""}Store
+${importLines.toSorted().join("")}from src.store.store import Later, ${account ? "Page, " : ""}Store
 from tests.client import Client, outside${account ? ", token_of" : ""}
 from tests.database import TestDatabase
 
@@ -334,9 +334,9 @@ export function testModule(file: string, tests: readonly OperationTests[], store
   const scope = new Scope();
   const nameOf = (...words: readonly string[]): string =>
     scope.take(`test_${snake(words.join(" ")).slice(0, 100)}`);
-  const texts = tests.flatMap(({ operation, tests: own, missing, todo }) => {
+  const texts = tests.flatMap(({ operation, tests: specTests, missing, todo }) => {
     const title = `${operation.method.toUpperCase()} ${operation.path}`;
-    const written = (missing === undefined ? own : []).map((test) =>
+    const written = (missing === undefined ? specTests : []).map((test) =>
       testText(test, { called: nameOf(operation.operationId, test.name), title, stored }),
     );
     const reasons = [missing, todo].flatMap((reason) => reason ?? []);

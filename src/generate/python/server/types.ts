@@ -2,11 +2,11 @@ import type { SpecSchema } from "../../../api/index.ts";
 import { nameOf, refKey, typesOf, type Direction, type Model } from "../../specification/model.ts";
 import { docstring, isIdentifier, literal, pascal, Scope } from "../client/python-identifiers.ts";
 import { withoutCircles } from "../../specification/circles.ts";
-import { isNever, kindsOf, mergedMembers, refinements, says, type Kind } from "./refine.ts";
+import { isNever, kindsOf, mergedMembers, refinements, hasChecks, type Kind } from "./refine.ts";
 import { inTable } from "../../../lib/index.ts";
 
 /** Names in the types module besides the document's. */
-const taken = (
+const reserved = (
   "Annotated Any ConfigDict Literal NotRequired TypeAliasType TypedDict with_config True False None Text Truth Whole Number File " +
   "Nothing Unknown AllOf AnyOf Contains Kinds Listed Members Not OneOf Positions"
 ).split(" ");
@@ -46,7 +46,7 @@ const bare = (type: string): string =>
 /** Types of one document, generated on demand: pydantic accepts exactly what the document allows. */
 export class Types {
   readonly #model: Model;
-  readonly #scope = new Scope(taken);
+  readonly #scope = new Scope(reserved);
   readonly #names = new Map<string, string>();
   readonly #aliases = new Map<string, string>();
   readonly #texts: string[] = [];
@@ -86,7 +86,7 @@ export class Types {
   }
 
   #define(name: string, schema: SpecSchema, at: At): void {
-    const whole = says(schema) ? this.#objectClass(schema, at, name) : undefined;
+    const whole = hasChecks(schema) ? this.#objectClass(schema, at, name) : undefined;
     if (whole === undefined) this.#alias(name, this.#type(schema, { ...at, hint: `${name}Value` }));
   }
 
@@ -135,8 +135,8 @@ export class Types {
         typeof value === "boolean" ||
         Number.isSafeInteger(value),
     );
-    const shown = values.map(literal).join(", ");
-    return `Annotated[${literals ? `Literal[${shown}]` : "Any"}, Listed(${shown})]`;
+    const listedValues = values.map(literal).join(", ");
+    return `Annotated[${literals ? `Literal[${listedValues}]` : "Any"}, Listed(${listedValues})]`;
   }
 
   /** Returns the type from the schema's own keywords, for its types and the values of each. */
@@ -147,10 +147,10 @@ export class Types {
       const merged = schema.allOf && mergedMembers(this.#model.spec, schema);
       if (merged?.typed) return this.#object(schema, at);
       const all = merged && !kinds.includes("object") ? [...kinds, "object" as const] : kinds;
-      const given = all.map((kind) => [kind, this.#kind(kind, schema, at)] as const);
-      const shown = given.map(([kind, type]) => `${kind}=${type}`).join(", ");
-      return given.length
-        ? `Annotated[${union(given.map(([, type]) => bare(type)))}, Kinds(None, ${shown})]`
+      const kindTypes = all.map((kind) => [kind, this.#kind(kind, schema, at)] as const);
+      const kindList = kindTypes.map(([kind, type]) => `${kind}=${type}`).join(", ");
+      return kindTypes.length
+        ? `Annotated[${union(kindTypes.map(([, type]) => bare(type)))}, Kinds(None, ${kindList})]`
         : "Any";
     }
     if (listed && kinds.length === 0) return "Any";
@@ -164,8 +164,8 @@ export class Types {
       type === "null" ? type : `${/^[aeiou]/.test(type) ? "an" : "a"} ${type}`,
     );
     const text = `must be ${words.slice(0, -1).join(", ")} or ${words.at(-1) ?? ""}`;
-    const given = types.map((type) => `${type}=${inner(type)}`);
-    return `Annotated[${union(types.map((type) => bare(inner(type))))}, Kinds(${literal(text)}, ${given.join(", ")})]`;
+    const typeArguments = types.map((type) => `${type}=${inner(type)}`);
+    return `Annotated[${union(types.map((type) => bare(inner(type))))}, Kinds(${literal(text)}, ${typeArguments.join(", ")})]`;
   }
 
   #kind(kind: Kind, schema: SpecSchema, at: At): string {
@@ -179,7 +179,7 @@ export class Types {
     const fixed = (schema.prefixItems ?? []).map((prefixItem, i) =>
       this.#type(prefixItem, { ...inner, hint: `${inner.hint}${i + 1}` }),
     );
-    const item = schema.items && says(schema.items) ? this.#type(schema.items, inner) : "Any";
+    const item = schema.items && hasChecks(schema.items) ? this.#type(schema.items, inner) : "Any";
     return refined(fixed.length ? "list[Any]" : `list[${item}]`, [
       ...refinements(schema, "array"),
       ...(fixed.length ? [`Positions(${[...fixed, item].join(", ")})`] : []),
@@ -193,7 +193,7 @@ export class Types {
 
   #map(schema: SpecSchema, at: At): string {
     const rest = schema.additionalProperties;
-    const plain = rest && !isNever(rest) && !schema.patternProperties && says(rest);
+    const plain = rest && !isNever(rest) && !schema.patternProperties && hasChecks(rest);
     return `dict[str, ${plain ? this.#type(rest, { ...at, hint: `${at.hint}Value` }) : "Any"}]`;
   }
 
@@ -205,20 +205,20 @@ export class Types {
       this.#type(schema, { ...at, hint: at.hint + what });
     const closed = rest !== undefined && isNever(rest);
     const listed = known.length > 0 || patterns.length > 0;
-    const given = [
-      ...(listed && rest && !closed && says(rest) ? [`rest=${inner(rest, "Value")}`] : []),
+    const memberArguments = [
+      ...(listed && rest && !closed && hasChecks(rest) ? [`rest=${inner(rest, "Value")}`] : []),
       ...(closed && (patterns.length > 0 || known.length === 0) ? ["rest=Unknown"] : []),
       ...(patterns.length
         ? [
-            `patterns={${patterns.map(([pattern, schema]) => `${literal(pattern)}: ${says(schema) ? inner(schema, "Match") : "Any"}`).join(", ")}}`,
+            `patterns={${patterns.map(([pattern, schema]) => `${literal(pattern)}: ${hasChecks(schema) ? inner(schema, "Match") : "Any"}`).join(", ")}}`,
           ]
         : []),
       ...(schema.propertyNames ? [`names=${inner(schema.propertyNames, "Name")}`] : []),
     ];
     return [
       ...refinements(schema, "object"),
-      ...(given.length
-        ? [`Members(${[`known=[${known.map(literal).join(", ")}]`, ...given].join(", ")})`]
+      ...(memberArguments.length
+        ? [`Members(${[`known=[${known.map(literal).join(", ")}]`, ...memberArguments].join(", ")})`]
         : []),
     ];
   }
@@ -234,13 +234,13 @@ export class Types {
       return undefined;
     if (name !== undefined && !merged.typed) return undefined;
     const rules = this.#membersOf(schema, at, [...merged.properties.keys()]);
-    const own =
+    const cls =
       name === undefined || rules.length
         ? this.#scope.take(name === undefined ? at.hint : `${name}Members`)
         : name;
     const patterned = schema.patternProperties !== undefined;
-    this.#class(own, merged, { at: { ...at, hint: name ?? at.hint }, closed: merged.closed && !patterned });
-    const type = refined(own, rules);
+    this.#class(cls, merged, { at: { ...at, hint: name ?? at.hint }, closed: merged.closed && !patterned });
+    const type = refined(cls, rules);
     if (name !== undefined && rules.length) this.#alias(name, type);
     return type;
   }
@@ -256,8 +256,8 @@ export class Types {
       const skipped = schemas.some((schema) => schema[skip]);
       const inner = { ...at, hint: `${at.hint}${pascal(key)}` };
       const type = skipped ? "Any" : this.#joint(schemas, { ...inner, inside: undefined }); // members may refer back
-      const shown = required.has(key) && !skipped ? type : `NotRequired[${type}]`;
-      return { key, type: shown, about: specSchema.description ?? specSchema.title };
+      const memberType = required.has(key) && !skipped ? type : `NotRequired[${type}]`;
+      return { key, type: memberType, about: specSchema.description ?? specSchema.title };
     });
     const extra = `extra=${closed ? '"forbid"' : '"allow"'}`;
     const plain = members.every(({ key }) => isIdentifier(key));

@@ -22,7 +22,7 @@ const trespassTests = (api: ApiDefinition): Code =>
   joined(
     trespassesOn(api).map((trespass) => {
       const { words, attacks } = trespass;
-      const made = preparations(trespass, prepared);
+      const steps = preparations(trespass, prepared);
       const name = spell(wordsOf(words)).snake;
       const isMine = JSON.stringify(attacks).includes("{{mine.id}}");
       const tried = attacks.map(({ method, path, body }) => {
@@ -33,7 +33,7 @@ const trespassTests = (api: ApiDefinition): Code =>
       });
       return py`def test_an_account_can_do_nothing_to_${code(name)}_records_of_others(client: Client) -> None:
     (${code(isMine ? "own" : "_")}, token), (theirs, _) = _two(client)
-    ${joined([...(isMine ? [code('mine = {"id": own}')] : []), code('other = {"id": theirs}'), ...made, ...tried], "\n    ")}
+    ${joined([...(isMine ? [code('mine = {"id": own}')] : []), code('other = {"id": theirs}'), ...steps, ...tried], "\n    ")}
 
 
 `;

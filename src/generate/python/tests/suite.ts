@@ -49,25 +49,25 @@ function expectations({ expect }: Example): readonly Code[] {
 }
 
 /** Returns a valid Python name for a test, unique in its class. */
-function nameOf(text: string, taken: Set<string>): string {
+function nameOf(text: string, usedNames: Set<string>): string {
   const words = text
     .replaceAll(/(^|[\s=])-(?=[\w])/g, "$1minus ")
     .split(/[^A-Za-z\d]+/)
     .flatMap(wordsOf);
   const plain = `test_${spell(words).snake}`;
   let name = plain;
-  for (let n = 2; taken.has(name); n++) name = `${plain}_${n}`;
-  taken.add(name);
+  for (let n = 2; usedNames.has(name); n++) name = `${plain}_${n}`;
+  usedNames.add(name);
   return name;
 }
 
-function test(example: Example, taken: Set<string>): Code {
+function test(example: Example, usedNames: Set<string>): Code {
   const lines = [
     ...preparations(example, prepared),
     py`answer = ${sent(example.call)}`,
     ...expectations(example),
   ];
-  return py`    def ${code(nameOf(example.name, taken))}(self, client: Client) -> None:
+  return py`    def ${code(nameOf(example.name, usedNames))}(self, client: Client) -> None:
         ${joined(lines, "\n        ")}`;
 }
 
@@ -79,12 +79,12 @@ const heading = ({ method, path }: Operation): string =>
 /** `tests/test_<resource>.py` */
 export function testModule(operations: readonly Exemplified[]): Code {
   const groups = operations.map(({ operation, examples }) => {
-    const taken = new Set<string>();
+    const usedNames = new Set<string>();
     return py`class ${code(title(operation))}:
     """${code(heading(operation))}"""
 
 ${joined(
-  examples.map((example) => test(example, taken)),
+  examples.map((example) => test(example, usedNames)),
   "\n\n",
 )}`;
   });

@@ -161,11 +161,11 @@ export function bindingData(binding: OperationBinding, named: Named): Readonly<R
 export const viewsData = (storage: Storage): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     storage.views.map(({ name, resource, members, within }) => {
-      const shown = Object.entries(members).map(
+      const memberEntries = Object.entries(members).map(
         ([member, what]) =>
           [member, "where" in what ? { ...what, where: whereData(what.where) } : what] as const,
       );
-      return [name, bare({ resource, members: Object.fromEntries(shown), within })];
+      return [name, bare({ resource, members: Object.fromEntries(memberEntries), within })];
     }),
   );
 

@@ -52,12 +52,12 @@ function referenceText(
   const target = storage.resources.find(({ name }) => name === column.refers);
   const [key] = target?.key ?? [];
   if (!target || key === undefined) return undefined;
-  const own = quoted(namesOfColumns(resource).get(column.name) ?? "");
+  const columnName = quoted(namesOfColumns(resource).get(column.name) ?? "");
   const gone = `on delete ${deleteRule(column, resource)} on update cascade`;
   const place = `${quoted(target.table)} (${quoted(namesOfColumns(target).get(key) ?? "")})`;
   return {
-    constraint: `foreign key (${own}) references ${place} ${gone}`,
-    index: resource.key[0] === column.name ? [] : [own],
+    constraint: `foreign key (${columnName}) references ${place} ${gone}`,
+    index: resource.key[0] === column.name ? [] : [columnName],
   };
 }
 

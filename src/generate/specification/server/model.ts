@@ -75,9 +75,9 @@ function baseOf(spec: Spec): string {
   if (!server) return "";
   const address = addressOf(server);
   // Resolved against a dummy host: `..` segments stop at the root, as in clients.
-  const own = "http://x";
-  if (!URL.canParse(address) && !(address.startsWith("/") && URL.canParse(own + address))) return "";
-  const path = URL.canParse(address) ? new URL(address).pathname : new URL(own + address).pathname;
+  const origin = "http://x";
+  if (!URL.canParse(address) && !(address.startsWith("/") && URL.canParse(origin + address))) return "";
+  const path = URL.canParse(address) ? new URL(address).pathname : new URL(origin + address).pathname;
   const clean = path.replaceAll("%7E", "~").replace(/\/+$/, "");
   return /^(\/[\w.~-]+)*$/.test(clean) ? clean : "";
 }

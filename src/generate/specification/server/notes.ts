@@ -12,12 +12,12 @@ const rowOf = ({ method, path, summary, operationId }: SpecOperation): string =>
   `| ${method.toUpperCase()} | \`${path.replaceAll(/[`|\s]/g, "")}\` | ${plain(summary ?? operationId).slice(0, 200)} |\n`;
 
 /** Returns operations with the paths that clients use, which start with the server's own path. */
-const asked = ({ operations }: Group, base: string): readonly SpecOperation[] =>
+const servedOperations = ({ operations }: Group, base: string): readonly SpecOperation[] =>
   operations.map(({ operation }) => ({ ...operation, path: base + operation.path }));
 
 /** `docs/api/<group>.md` */
 export const groupDocument = (group: Group, base: string): string =>
-  `# ${group.file}\n\n| Method | Path | Description |\n| --- | --- | --- |\n${asked(group, base).map(rowOf).join("")}`;
+  `# ${group.file}\n\n| Method | Path | Description |\n| --- | --- | --- |\n${servedOperations(group, base).map(rowOf).join("")}`;
 
 interface Made {
   readonly document: ServerOfSpec["document"];
@@ -52,7 +52,7 @@ export function notesOf(
   const { groups, left, model, storage } = server;
   return {
     document,
-    served: groups.flatMap((group) => asked(group, server.base)),
+    served: groups.flatMap((group) => servedOperations(group, server.base)),
     stored: [...storage.bound.keys()],
     ignored: unusedNames(server, "ignored"),
     refused: unusedNames(server, "refused"),

@@ -35,12 +35,13 @@ interface Passing {
 }
 
 /**
- * Returns a statement that stops a migration if a column contains `held`, or null, and its replacement for a given
+ * Returns a statement that stops a migration if a column contains `oldValue`, or null, and its replacement for a given
  * value.
  */
-function stopAt({ before, after, name, to }: Passing, held: string | undefined) {
-  const condition = held === undefined ? `${name} is null` : `${name} = ${toSqlite(constant(held, to))}`;
-  const why = held === undefined ? whyLacking(after, to) : whyHolding(held);
+function stopAt({ before, after, name, to }: Passing, oldValue: string | undefined) {
+  const condition =
+    oldValue === undefined ? `${name} is null` : `${name} = ${toSqlite(constant(oldValue, to))}`;
+  const why = oldValue === undefined ? whyLacking(after, to) : whyHolding(oldValue);
   return {
     stop: stopWhere(before, condition, `${tableName(after)}.${columnName(to)} ${why}`),
     // The old table may not allow the new value.

@@ -108,7 +108,7 @@ interface Module {
 
 describe("answers of a client", () => {
   const folder = mkdtempSync(join(tmpdir(), "antiphon-answers-"));
-  const held = { status: 200, body: {} as object };
+  const reply = { status: 200, body: {} as object };
   let server: Server;
   let url: string;
   let module: Module;
@@ -122,7 +122,9 @@ describe("answers of a client", () => {
     expect(spawnSync("tsc", ["-p", folder], { encoding: "utf8" }).stdout).toBe("");
     module = (await import(/* @vite-ignore */ pathToFileURL(join(folder, "dist/index.js")).href)) as Module;
     server = createServer((_, response) => {
-      response.writeHead(held.status, { "content-type": "application/json" }).end(JSON.stringify(held.body));
+      response
+        .writeHead(reply.status, { "content-type": "application/json" })
+        .end(JSON.stringify(reply.body));
     });
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -134,7 +136,7 @@ describe("answers of a client", () => {
   });
 
   const get = (status: number, body: object, options: object = {}): Pending => {
-    Object.assign(held, { status, body });
+    Object.assign(reply, { status, body });
     return module.createApi({ baseUrl: url, retries: 0, ...options }).animals.get("a");
   };
 

@@ -72,8 +72,8 @@ function applied(rule: Expression, on: On): readonly Expression[] {
   }
 }
 
-const one = ({ value, naming }: On, name: string, ...given: readonly Expression[]): Expression =>
-  called(naming(name), value, ...given);
+const one = ({ value, naming }: On, name: string, ...args: readonly Expression[]): Expression =>
+  called(naming(name), value, ...args);
 
 /** Minimum length of a word list that is stored as one text. */
 const manyWords = 30;

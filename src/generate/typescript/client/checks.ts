@@ -88,7 +88,7 @@ interface Body {
 }
 
 function bodiesOf(schema: SpecSchema, context: CheckContext, types: readonly string[]): readonly Body[] {
-  const wanted = (...some: readonly string[]): boolean =>
+  const allowsAny = (...some: readonly string[]): boolean =>
     types.length === 0 || some.some((type) => types.includes(type));
   const chars = bounds({
     min: schema.minLength || undefined,
@@ -112,11 +112,11 @@ function bodiesOf(schema: SpecSchema, context: CheckContext, types: readonly str
   const whole = (expression: Expression): Pick<Body, "whole"> =>
     formatRule(schema.format) === undefined ? { whole: () => [called("text", expression)] } : {};
   return [
-    ...(range && wanted("number", "integer") ? [rangeBody(range, types)] : []),
-    ...(chars && wanted("string") ? [{ guarded: () => [called("chars", chars)], ...whole(chars) }] : []),
-    ...(format && wanted("string") ? [{ guarded: () => [called("ofText", format)] }] : []),
-    ...(wanted("array") ? listBody(schema, context) : []),
-    ...(wanted("object") ? objectBody(schema, context) : []),
+    ...(range && allowsAny("number", "integer") ? [rangeBody(range, types)] : []),
+    ...(chars && allowsAny("string") ? [{ guarded: () => [called("chars", chars)], ...whole(chars) }] : []),
+    ...(format && allowsAny("string") ? [{ guarded: () => [called("ofText", format)] }] : []),
+    ...(allowsAny("array") ? listBody(schema, context) : []),
+    ...(allowsAny("object") ? objectBody(schema, context) : []),
   ];
 }
 
@@ -128,8 +128,8 @@ const rangeBody = (range: Expression, types: readonly string[]): Body => ({
 });
 
 /** Returns an object of the given bounds; undefined if there are none. */
-function bounds(given: Readonly<Record<string, unknown>>): Expression | undefined {
-  const members = Object.entries(given)
+function bounds(limits: Readonly<Record<string, unknown>>): Expression | undefined {
+  const members = Object.entries(limits)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [name, typeof value === "number" ? String(value) : literal(value)] as const);
   return members.length ? { members } : undefined;
@@ -144,17 +144,17 @@ function listBody(schema: SpecSchema, context: CheckContext): readonly Body[] {
   });
   const rest = schema.items && !closed ? checkOf(schema.items, context) : undefined;
   const first = fixed.map((schema) => checkOf(schema, context));
-  const says = rest !== undefined || first.some((expression) => expression !== undefined);
-  const held = context.strict && schema.contains ? checkOf(schema.contains, context) : undefined;
-  if (!says && !size && !schema.uniqueItems && held === undefined) return [];
+  const hasItemCheck = rest !== undefined || first.some((expression) => expression !== undefined);
+  const item = context.strict && schema.contains ? checkOf(schema.contains, context) : undefined;
+  if (!hasItemCheck && !size && !schema.uniqueItems && item === undefined) return [];
   const sized = (): readonly Expression[] => [
     ...(size ? [called("count", size)] : []),
     ...(schema.uniqueItems ? ["unique"] : []),
-    ...(held === undefined ? [] : [called("contains", held)]),
+    ...(item === undefined ? [] : [called("contains", item)]),
   ];
   const guarded = (): readonly Expression[] => [
     ...sized(),
-    ...(says
+    ...(hasItemCheck
       ? [called("items", rest ?? "anything", ...first.map((expression) => expression ?? "anything"))]
       : []),
   ];
@@ -179,7 +179,7 @@ function objectBody(schema: SpecSchema, context: CheckContext): readonly Body[] 
     if (check !== undefined) (must ? required : optional).push([memberKey(name), check]);
   }
   for (const name of demanded) required.push([memberKey(name), "anything"]);
-  const given = [{ members: required }, { members: optional }, others ?? []].flat();
+  const rules = [{ members: required }, { members: optional }, others ?? []].flat();
   const shaped = required.length > 0 || optional.length > 0 || others !== undefined;
   const size = [schema.minProperties ?? 0, schema.maxProperties ?? []].flat();
   const counted = [
@@ -188,8 +188,8 @@ function objectBody(schema: SpecSchema, context: CheckContext): readonly Body[] 
   ];
   const sized = counted.length > 0;
   if (!shaped && !sized) return [];
-  const guarded = (): readonly Expression[] => [...counted, ...(shaped ? [called("members", ...given)] : [])];
-  const whole = (): readonly Expression[] => [called("object", ...given)];
+  const guarded = (): readonly Expression[] => [...counted, ...(shaped ? [called("members", ...rules)] : [])];
+  const whole = (): readonly Expression[] => [called("object", ...rules)];
   return [{ guarded, ...(sized ? {} : { whole }) }];
 }
 

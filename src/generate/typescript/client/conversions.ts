@@ -21,9 +21,9 @@ export class Conversions {
   readonly #held: Held;
   readonly #found = { input: new Map<string, boolean>(), output: new Map<string, boolean>() };
 
-  constructor(model: Model, held: Held) {
+  constructor(model: Model, settings: Held) {
     this.#model = model;
-    this.#held = held;
+    this.#held = settings;
   }
 
   #leaf(schema: SpecSchema, direction: Direction): string | undefined {
@@ -134,24 +134,24 @@ export class Conversions {
         return how === undefined ? [] : [`${head}${print(how, 0, head.length)};\n`];
       }),
     );
-    const own = lines.join("");
+    const body = lines.join("");
     const imports = [
       'import type { Rule } from "./rules.js";\n',
       'import type { Convert } from "./runtime.js";\n',
       'import * as r from "./rules.js";\n',
-      ...(/\bc\./.test(own) ? ['import * as c from "./validators.js";\n'] : []),
+      ...(/\bc\./.test(body) ? ['import * as c from "./validators.js";\n'] : []),
     ];
-    return `${imports.join("")}\n${convert(this.#held)}\n${own}`;
+    return `${imports.join("")}\n${convert(this.#held)}\n${body}`;
   }
 }
 
-const made = new WeakMap<Model, Conversions>();
+const cache = new WeakMap<Model, Conversions>();
 
 /** Returns the conversions of a client's model, cached; undefined if values are represented as in JSON. */
 export function conversionsOf(model: Model): Conversions | undefined {
   if (!model.held?.dates && !model.held?.int64) return undefined;
-  const known = made.get(model) ?? new Conversions(model, model.held);
-  made.set(model, known);
+  const known = cache.get(model) ?? new Conversions(model, model.held);
+  cache.set(model, known);
   return known;
 }
 

@@ -90,7 +90,9 @@ const leavesOf = ({ dates, int64 }: Held): readonly string[] => [
 ];
 
 /** Generates the conversions for these representations; all are exported, because operations use them too. */
-export const convert = (held: Held): string => {
-  const own = leavesOf(held).map((name) => leaves[name] ?? "");
-  return [...(held.dates === "temporal" ? [attempt] : []), ...own, ...Object.values(combined)].join("\n");
+export const convert = (settings: Held): string => {
+  const texts = leavesOf(settings).map((name) => leaves[name] ?? "");
+  return [...(settings.dates === "temporal" ? [attempt] : []), ...texts, ...Object.values(combined)].join(
+    "\n",
+  );
 };

@@ -19,7 +19,7 @@ interface Lambda {
 
 export type Compound = Exclude<Expression, string>;
 
-export const called = (call: string, ...given: readonly Expression[]): Expression => ({ call, given });
+export const called = (call: string, ...args: readonly Expression[]): Expression => ({ call, given: args });
 
 /** Yields the names that an expression uses; literals are none. */
 export function* namesIn(expression: Expression): Iterable<string> {
@@ -48,10 +48,10 @@ export function mapped(expression: Expression, change: (part: Expression) => Exp
   if (typeof expression === "string") return expression;
   const parts = partsOf(expression).map(([key, expression]) => [key, change(expression)] as const);
   if ("members" in expression) return { members: parts };
-  const given = parts.map(([, part]) => part);
-  if ("call" in expression) return { call: expression.call, given };
-  if ("list" in expression) return { list: given };
-  return "every" in expression ? { every: given } : { head: expression.head, body: given[0] ?? "" };
+  const args = parts.map(([, part]) => part);
+  if ("call" in expression) return { call: expression.call, given: args };
+  if ("list" in expression) return { list: args };
+  return "every" in expression ? { every: args } : { head: expression.head, body: args[0] ?? "" };
 }
 
 const width = 110;

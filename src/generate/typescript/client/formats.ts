@@ -52,12 +52,12 @@ export const formatRule = (format: string | undefined): string | undefined =>
 
 /** Returns the source of the rules for these formats. */
 export function formatRules(used: ReadonlySet<string>): string {
-  const wanted = Object.entries(formats).filter(([, { rule }]) => used.has(rule));
-  if (wanted.length === 0) return "";
-  const rules = wanted.map(
+  const usedFormats = Object.entries(formats).filter(([, { rule }]) => used.has(rule));
+  if (usedFormats.length === 0) return "";
+  const rules = usedFormats.map(
     ([, { rule }]) => `export const ${rule}: Rule = (value) => format(value, ${JSON.stringify(rule)});\n`,
   );
-  const known = wanted.map(([format, { rule, like, most }]) => {
+  const known = usedFormats.map(([format, { rule, like, most }]) => {
     const limit = most === undefined ? "" : `, most: ${most}`;
     return `  ${rule}: { name: ${JSON.stringify(names[format])}, like: ${String(like)}${limit} },\n`;
   });

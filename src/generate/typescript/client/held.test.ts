@@ -58,11 +58,11 @@ const document = {
 
 const write = async (
   folder: string,
-  held: { readonly dates?: "date" | "temporal"; readonly int64?: "string" },
+  settings: { readonly dates?: "date" | "temporal"; readonly int64?: "string" },
   described: object = document,
 ): Promise<void> => {
   const { spec } = await readSpec("spec.json", () => Promise.resolve(JSON.stringify(described)));
-  for (const { path, text } of typescriptClient(spec, held)) {
+  for (const { path, text } of typescriptClient(spec, settings)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
@@ -71,8 +71,8 @@ const write = async (
 
 it("says in its README how it holds times and large integers", async () => {
   const { spec } = await readSpec("spec.json", () => Promise.resolve(JSON.stringify(document)));
-  const readme = (held: Parameters<typeof write>[1]): string | undefined =>
-    typescriptClient(spec, held).find(({ path }) => path === "README.md")?.text;
+  const readme = (settings: Parameters<typeof write>[1]): string | undefined =>
+    typescriptClient(spec, settings).find(({ path }) => path === "README.md")?.text;
   expect(readme({})).toMatch(/^Times are texts.*\n^Integers of 64 bits are numbers, and bigints/m);
   expect(readme({ dates: "date" })).toContain("Times are `Date`");
   expect(readme({ dates: "temporal", int64: "string" })).toMatch(/Temporal.*\nIntegers of 64 bits are texts/);
@@ -111,7 +111,7 @@ describe("a client that holds times as Date and large integers as text", () => {
     rmSync(folder, { recursive: true });
   });
 
-  const held = {
+  const expectedEvent = {
     kind: "event",
     id: "9007199254740993",
     at: new Date("2026-01-31T12:00:00Z"),
@@ -129,9 +129,9 @@ describe("a client that holds times as Date and large integers as text", () => {
   it.each([{}, { validate: false }])(
     "reads them, in the alternative that an answer is, with %j",
     async (options) => {
-      const given = { since: new Date("2026-01-01T00:00:00Z"), after: "9007199254740993" };
-      const { data } = (await operations["listEvents"]?.(client(options), given)) ?? {};
-      expect(data).toEqual([held, { kind: "note", at: "2026-01-31T12:00:00Z" }]);
+      const query = { since: new Date("2026-01-01T00:00:00Z"), after: "9007199254740993" };
+      const { data } = (await operations["listEvents"]?.(client(options), query)) ?? {};
+      expect(data).toEqual([expectedEvent, { kind: "note", at: "2026-01-31T12:00:00Z" }]);
       expect(sent.at(-1)?.url).toBe(
         "http://events.test/events?since=2026-01-01T00%3A00%3A00.000Z&after=9007199254740993",
       );
@@ -139,8 +139,8 @@ describe("a client that holds times as Date and large integers as text", () => {
   );
 
   it("sends what it reads", async () => {
-    const { data } = (await operations["addEvent"]?.(client(), { body: held })) ?? {};
-    expect(data).toEqual(held);
+    const { data } = (await operations["addEvent"]?.(client(), { body: expectedEvent })) ?? {};
+    expect(data).toEqual(expectedEvent);
     expect(await sent.at(-1)?.text()).toBe(
       event.replaceAll(/(?<=T\d\d:00:00)Z/g, ".000Z"), // the form that Date prints
     );

@@ -23,17 +23,17 @@ import { typesModule } from "./types.ts";
 import { checksOf, validatorsModule } from "./validators.ts";
 
 /** Generates a TypeScript client, ready to publish; the same specification gives the same bytes. */
-export function typescriptClient(given: Spec, held: Held = {}): readonly GeneratedFile[] {
-  const { spec } = safePatterns(given);
-  const model = { ...sentOnly(modelOf(polymorphic(spec))), held };
+export function typescriptClient(original: Spec, settings: Held = {}): readonly GeneratedFile[] {
+  const { spec } = safePatterns(original);
+  const model = { ...sentOnly(modelOf(polymorphic(spec))), held: settings };
   const conversions = conversionsOf(model);
   const operations = nameOperations(model);
   const parameters = sharedParameters(operations, model);
   const validators = validatorsModule(checksOf(model), (key) => conversions?.changes(key) ?? false);
-  const shown = conversions
+  const exampleOperations = conversions
     ? operations.filter(({ operation }) => !conversions.inCall(operation))
     : operations;
-  const examples = examplesOf(shown, model.spec);
+  const examples = examplesOf(exampleOperations, model.spec);
   const modules = operationsModules(model, operations, {
     parameters,
     values: sharedValues(operations, model),
@@ -56,7 +56,7 @@ export function typescriptClient(given: Spec, held: Held = {}): readonly Generat
       operations,
       examples,
       paged: operations.filter((named) => pagingOf(named, model) !== undefined),
-      held,
+      held: settings,
     }),
   ];
 }

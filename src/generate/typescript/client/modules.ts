@@ -92,8 +92,8 @@ export function operationsModules(
   if (length <= most.whole) return [{ path, text: moduleText(textsOf(texts), ".", shared) }];
   const scope = new Scope(["con", "prn", "aux", "nul"]); // reserved file names on Windows
   const groups = Map.groupBy(texts, ({ named }) => groupOf(named));
-  const parts = [...groups].flatMap(([group, own]) =>
-    cut(textsOf(own)).map((part) => ({
+  const parts = [...groups].flatMap(([group, groupOperations]) =>
+    cut(textsOf(groupOperations)).map((part) => ({
       path: `src/operations/${scope.take(group)}.ts`,
       text: moduleText(part, "..", shared),
     })),

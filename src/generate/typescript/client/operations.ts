@@ -71,11 +71,11 @@ export function paramsText(
   const bodies = operation.requestBody ? bodiesOf(operation.requestBody, model, asSent) : [];
   const lines = [...all.filter((text) => !shared.has(text)), ...(bodies.length > 1 ? [] : bodies)];
   if (lines.length === 0 && bases.length === 0) lines.push("  readonly [key: string]: never;\n");
-  const own = `{${lines.length ? `\n${lines.join("")}` : ""}}`;
+  const membersText = `{${lines.length ? `\n${lines.join("")}` : ""}}`;
   if (bodies.length < 2)
-    return `export interface ${params}${bases.length ? ` extends ${bases.join(", ")}` : ""} ${own}\n`;
+    return `export interface ${params}${bases.length ? ` extends ${bases.join(", ")}` : ""} ${membersText}\n`;
   const tied = bodies.map((members) => `\n  | {\n${members.replaceAll(/^(?=.)/gm, "    ")}    }`).join("");
-  return `export type ${params} = ${[...bases, ...(all.length > bases.length ? [own] : [])].map((item) => `${item} & `).join("")}(${tied}\n);\n`;
+  return `export type ${params} = ${[...bases, ...(all.length > bases.length ? [membersText] : [])].map((item) => `${item} & `).join("")}(${tied}\n);\n`;
 }
 
 /** Returns the type of a media type argument: a range accepts any media type in it. */
@@ -153,8 +153,8 @@ export const exampleValues = ({
 
 /** Returns an example's call as a function of a client. */
 export function functionCall(example: ExampleCall<Named>, client: string): string {
-  const given = exampleValues(example).map(([name, value]) => `${key(name)}: ${shownValue(value)}`);
-  return `${example.called.name}(${client}${given.length ? `, { ${given.join(", ")} }` : ""})`;
+  const args = exampleValues(example).map(([name, value]) => `${key(name)}: ${shownValue(value)}`);
+  return `${example.called.name}(${client}${args.length ? `, { ${args.join(", ")} }` : ""})`;
 }
 
 /** Generates the types and the function of one operation. */

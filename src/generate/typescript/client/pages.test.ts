@@ -72,12 +72,12 @@ type Walk = ((client: unknown, params: object) => AsyncIterable<unknown>) & {
 
 describe("pages of a client", () => {
   const folder = mkdtempSync(join(tmpdir(), "antiphon-pages-"));
-  const asked: URL[] = [];
+  const requestedUrls: URL[] = [];
   let module: Readonly<Record<string, unknown>>;
   let client: unknown;
 
   const answer = (input: URL): Promise<Response> => {
-    asked.push(input);
+    requestedUrls.push(input);
     const { body, link } = servers[input.pathname.slice(1)]?.(input.searchParams) ?? { body: null };
     const headers = { "content-type": "application/json", ...(link === undefined ? {} : { link }) };
     return Promise.resolve(new Response(JSON.stringify(body), { headers }));
@@ -102,12 +102,13 @@ describe("pages of a client", () => {
 
   it.each(Object.keys(operations))("are all given, and their items: %s", async (name) => {
     const walk = module[`${name}Pages`] as Walk;
-    asked.length = 0;
+    requestedUrls.length = 0;
     const found: number[] = [];
     for await (const { id } of walk.items(client, name === "byUrl" ? { q: "x" } : {})) found.push(id);
     expect(found).toEqual(ids);
-    expect(new Set(asked.map(({ host }) => host))).toEqual(new Set(["rows.example"]));
-    if (name === "byUrl") expect(asked.every(({ searchParams }) => searchParams.get("q") === "x")).toBe(true);
+    expect(new Set(requestedUrls.map(({ host }) => host))).toEqual(new Set(["rows.example"]));
+    if (name === "byUrl")
+      expect(requestedUrls.every(({ searchParams }) => searchParams.get("q") === "x")).toBe(true);
   });
 
   it("raise a failure where items are asked for", async () => {

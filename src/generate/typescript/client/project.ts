@@ -18,9 +18,9 @@ export const packageName = (title: string): string =>
 
 const version = (text: string): string => (/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(text) ? text : "1.0.0");
 
-const isHeld = (held: Held): boolean => Object.keys(held).length > 0;
+const isHeld = (settings: Held): boolean => Object.keys(settings).length > 0;
 
-const manifest = (spec: Spec, held: Held): string =>
+const manifest = (spec: Spec, settings: Held): string =>
   JSON.stringify(
     {
       name: packageName(spec.info.title),
@@ -33,8 +33,8 @@ const manifest = (spec: Spec, held: Held): string =>
         ".": { types: "./dist/index.d.ts", default: "./dist/index.js" },
         "./package.json": "./package.json",
       },
-      engines: { node: held.dates === "temporal" ? ">=26" : ">=20" },
-      ...(isHeld(held) ? { antiphon: held } : {}),
+      engines: { node: settings.dates === "temporal" ? ">=26" : ">=20" },
+      ...(isHeld(settings) ? { antiphon: settings } : {}),
       scripts: { build: "tsc -p .", prepack: "npm run build" },
       devDependencies: { typescript: "7.0.2" },
     },
@@ -55,9 +55,9 @@ const compilerOptions = {
   erasableSyntaxOnly: true,
 };
 
-const tsconfig = (held: Held): string => `{
+const tsconfig = (settings: Held): string => `{
   "compilerOptions": {
-${optionLines(held)}
+${optionLines(settings)}
   },
   "include": ["src"]
 }`;

@@ -22,8 +22,8 @@ function argumentsOf(example: ExampleCall<Named>): string {
   const values = new Map(exampleValues(example));
   const rest = [...values].filter(([name]) => !first.includes(name));
   const object = rest.map(([name, value]) => `${key(name)}: ${shownValue(value)}`);
-  const own = first.map((name) => shownValue(values.get(name) ?? ""));
-  return [...own, ...(object.length ? [`{ ${object.join(", ")} }`] : [])].join(", ");
+  const positional = first.map((name) => shownValue(values.get(name) ?? ""));
+  return [...positional, ...(object.length ? [`{ ${object.join(", ")} }`] : [])].join(", ");
 }
 
 const memberOf = (name: string): string => (key(name) === name ? `.${name}` : `[${literal(name)}]`);
@@ -116,9 +116,9 @@ function operationsText(
   { operations, examples }: Described,
   calls: Calls,
 ): string {
-  const shown = new Set(operations.slice(0, mostShown));
+  const shownOperations = new Set(operations.slice(0, mostShown));
   return all
-    .map((group) => ({ ...group, methods: group.methods.filter(({ named }) => shown.has(named)) }))
+    .map((group) => ({ ...group, methods: group.methods.filter(({ named }) => shownOperations.has(named)) }))
     .filter(({ methods }) => methods.length)
     .map((group) => groupText(group, calls, examples))
     .join("\n");

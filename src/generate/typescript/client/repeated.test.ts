@@ -9,11 +9,11 @@ const holding = (...inner: readonly Expression[]): Expression =>
   called("object", { members: inner.map((expression, i) => [`m${i}`, expression] as const) });
 
 /** Returns all checks of some expressions as they would be written. */
-function written(given: Readonly<Record<string, Expression>>): Readonly<Record<string, string>> {
+function written(expressions: Readonly<Record<string, Expression>>): Readonly<Record<string, string>> {
   const repeated = new Repeated();
-  for (const [name, expression] of Object.entries(given)) repeated.add(name, expression);
+  for (const [name, expression] of Object.entries(expressions)) repeated.add(name, expression);
   const parts = repeated.named().map(([name, expression]) => [name, print(expression, 0)] as const);
-  const checks = Object.entries(given).map(
+  const checks = Object.entries(expressions).map(
     ([name, expression]) => [name, print(repeated.shown(name, expression), 0)] as const,
   );
   return Object.fromEntries([...parts, ...checks]);

@@ -144,13 +144,13 @@ export function routeOf(named: Named, model: Model, shared: ReadonlyMap<string, 
   const { operation, keys } = named;
   const members: (readonly [string, Expression])[] = [];
   for (const place of ["path", "query", "header", "cookie"] as const) {
-    const own = operation.parameters.filter(
+    const routeParameters = operation.parameters.filter(
       (parameter) => parameter.in === place && parameter.part === undefined,
     );
     const text = place === "path" ? pathTuple : parameterText;
-    const list = own.flatMap((parameter) => text(parameter, keys.get(parameter) ?? "") ?? []);
+    const list = routeParameters.flatMap((parameter) => text(parameter, keys.get(parameter) ?? "") ?? []);
     if (list.length) members.push([place, { list }]);
-    const pairs = place === "query" ? pairsWriter(own, model) : undefined;
+    const pairs = place === "query" ? pairsWriter(routeParameters, model) : undefined;
     if (pairs !== undefined) members.push(["pairs", pairs]);
   }
   const body = Object.entries(operation.requestBody?.content ?? {});
@@ -180,10 +180,10 @@ export function routeOf(named: Named, model: Model, shared: ReadonlyMap<string, 
   const path = operation.path.replaceAll(/\{([^{}]+)\}/g, (all, name: string) =>
     byName.has(name) ? `{${byName.get(name)}}` : all,
   );
-  const given = [literal(operation.method.toUpperCase()), literal(path)];
+  const args = [literal(operation.method.toUpperCase()), literal(path)];
   return called(
     choiceOf(operation) ? "choosing" : "operation",
-    ...given,
+    ...args,
     ...(members.length ? [{ members }] : []),
   );
 }

@@ -82,8 +82,8 @@ describe("the checks of a client", () => {
   const bundle = async (code: string): Promise<string> => {
     const input = join(folder, "src/use.ts");
     writeFileSync(input, code);
-    const made = await rolldown({ input, resolve: { extensionAlias: { ".js": [".ts"] } } });
-    const [{ code: all }] = (await made.generate({ format: "esm" })).output;
+    const build = await rolldown({ input, resolve: { extensionAlias: { ".js": [".ts"] } } });
+    const [{ code: all }] = (await build.generate({ format: "esm" })).output;
     return String(all);
   };
 
@@ -227,14 +227,14 @@ describe("the checks of a client", () => {
   });
 
   it("tell what is wrong also where no function shows its text", () => {
-    const shown = vi.spyOn(Function.prototype, "toString").mockReturnValue("function () { [native code] }");
+    const spy = vi.spyOn(Function.prototype, "toString").mockReturnValue("function () { [native code] }");
     try {
       expect(issues("Tree", { name: 1, "a/b": [{}] })).toEqual([
         "/name must be a string",
         "/a~1b/0/name is required",
       ]);
     } finally {
-      shown.mockRestore();
+      spy.mockRestore();
     }
   });
 

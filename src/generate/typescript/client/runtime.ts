@@ -55,12 +55,12 @@ function exactJson(): string {
     .replace("function exactly", "function fromJson");
 }
 
-export function runtimeOf(wanted: ReadonlySet<Feature>): string {
-  const all = new Set<string>(wanted);
-  const more = elaborate.some((item) => wanted.has(item)) ? "elaborate" : "scalar";
+export function runtimeOf(features: ReadonlySet<Feature>): string {
+  const all = new Set<string>(features);
+  const more = elaborate.some((item) => features.has(item)) ? "elaborate" : "scalar";
   all.add(more);
-  if (wanted.has("query")) all.add(`${more}Query`);
-  if (wanted.has("events") || wanted.has("lines") || wanted.has("downloads")) all.add("streams");
-  if (wanted.has("path") || wanted.has("query")) all.add("located");
+  if (features.has("query")) all.add(`${more}Query`);
+  if (features.has("events") || features.has("lines") || features.has("downloads")) all.add("streams");
+  if (features.has("path") || features.has("query")) all.add("located");
   return pick(shipped("typescript/client/shipped/runtime.ts"), all).replace("//@ exact JSON", exactJson);
 }

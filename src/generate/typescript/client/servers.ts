@@ -37,7 +37,7 @@ export function serversModule(model: Model): string {
     return `${docComment([description], "  ")}  { url: ${literal(url)}${more} },\n`;
   });
   const options = home ? "ClientOptions<Auth> = {}" : "ClientOptions<Auth> & { readonly baseUrl: string }";
-  const said = home ? " Without a `baseUrl` it talks to the first server of the document." : "";
+  const baseUrlNote = home ? " Without a `baseUrl` it talks to the first server of the document." : "";
   return `import type { Client, ClientOptions } from "./runtime.js";
 
 /** Names of the security schemes that \`auth\` takes a credential for. */
@@ -47,7 +47,7 @@ ${varied ? filling : ""}
 /** Where the document says that the API is. */
 export const servers: readonly ${varied ? "Server" : "{ readonly url: string }"}[] = [${table.length ? `\n${table.join("")}` : ""}];
 
-/** A client for all operations.${said} */
+/** A client for all operations.${baseUrlNote} */
 export const createClient = (options: ${options}): Client => ({
   options: ${home ? `{ baseUrl: ${literal(addressOf(home))}, ...options }` : "options"},
 });

@@ -170,10 +170,10 @@ describe("media types and streams of a client", () => {
 
   it("go with what was chosen, as they come, to an address that may have a query", async () => {
     const { port } = server.address() as AddressInfo;
-    const made = (await import(pathToFileURL(join(folder, "dist/use.js")).href)) as {
+    const client = (await import(pathToFileURL(join(folder, "dist/use.js")).href)) as {
       use(baseUrl: string): Promise<unknown>;
     };
-    const result = await made.use(`http://127.0.0.1:${port}/v1?key=k`);
+    const result = await client.use(`http://127.0.0.1:${port}/v1?key=k`);
     expect(result).toEqual({
       x: 1.5,
       csv: "a,b",

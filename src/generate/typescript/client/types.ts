@@ -115,10 +115,10 @@ function indexType(schema: SpecSchema, context: TypeContext, seen: readonly stri
   if (isNever(rest) && patterns.length === 0) return seen.length ? undefined : "never";
   const open = (rest === undefined || Object.keys(rest).length === 0) && patterns.length === 0;
   if (open) return seen.length && rest === undefined ? undefined : "unknown";
-  const own = [...(rest && !isNever(rest) ? [rest] : []), ...patterns].map((schema) =>
+  const memberTypes = [...(rest && !isNever(rest) ? [rest] : []), ...patterns].map((schema) =>
     typeText(schema, context, false),
   );
-  const all = union([...own, ...seen, ...(seen.length ? ["undefined"] : [])]);
+  const all = union([...memberTypes, ...seen, ...(seen.length ? ["undefined"] : [])]);
   return (context.shapes?.sizeOf(all) ?? all.length) > 500 ? "unknown" : all;
 }
 
@@ -180,8 +180,8 @@ export function typeText(schema: SpecSchema, context: TypeContext, immediate = t
 /** Returns an alternative once per discriminator value, so that the compiler can tell them apart. */
 function caseTypes(name: string, { key: target, values }: Case, context: TypeContext): readonly string[] {
   const type = typeText({ $ref: refTo(target) }, context);
-  const held = propertyOf(context.model.spec, target, name);
-  const hidden = context.direction === "input" ? held?.readOnly : held?.writeOnly;
+  const property = propertyOf(context.model.spec, target, name);
+  const hidden = context.direction === "input" ? property?.readOnly : property?.writeOnly;
   return type === "unknown" || hidden
     ? [type]
     : values.map((value) => `${type} & { readonly ${key(name)}: ${literal(value)} }`);
@@ -239,14 +239,14 @@ const isInterface = (schema: SpecSchema): boolean =>
   (schema.type === "object" || (schema.type === undefined && schema.properties !== undefined));
 
 /** Returns an object's request type in terms of its response type; undefined if they have too little in common. */
-function sentLike(schema: SpecSchema, context: TypeContext, own: readonly string[]): string | undefined {
+function sentLike(schema: SpecSchema, context: TypeContext, ownLines: readonly string[]): string | undefined {
   const name = context.model.names.get(context.inside ?? "");
   if (name === undefined) return undefined;
   const answered = members(schema, { ...context, direction: "output" }, "  ");
-  if ([...answered, ...own].some((line) => memberName(line) === undefined)) return undefined;
-  const same = new Set(own.filter((line) => answered.includes(line)));
+  if ([...answered, ...ownLines].some((line) => memberName(line) === undefined)) return undefined;
+  const same = new Set(ownLines.filter((line) => answered.includes(line)));
   const hidden = answered.filter((line) => !same.has(line)).map((line) => memberName(line) ?? "");
-  const rest = own.filter((line) => !same.has(line));
+  const rest = ownLines.filter((line) => !same.has(line));
   const size = (line: string): number => context.shapes?.sizeOf(line) ?? line.length;
   const saved = [...same].reduce((sum, line) => sum + size(line) + 1, 0);
   const base = hidden.length ? `Omit<${name}, ${hidden.join(" | ")}>` : name;

@@ -55,13 +55,13 @@ export function requestChecks(model: Model, routes: readonly string[]): readonly
       return [`check${name}`, { name, schemaKey }] as const;
     }),
   );
-  const wanted = new Set(routes.flatMap((text) => text.match(/(?<=\bc\.)check[\w$]+/g) ?? []));
+  const neededNames = new Set(routes.flatMap((text) => text.match(/(?<=\bc\.)check[\w$]+/g) ?? []));
   const found: Check[] = [];
-  for (const check of wanted) {
+  for (const check of neededNames) {
     const named = all.get(check);
     if (!named) continue;
     const expression = expressionIn(model, named.schemaKey, { direction: "input", strict: true });
-    for (const name of namesIn(expression)) wanted.add(name);
+    for (const name of namesIn(expression)) neededNames.add(name);
     found.push({ ...named, expression });
   }
   return found;
@@ -77,8 +77,8 @@ export function validatorsModule(
   const repeated = new Repeated();
   for (const { name, expression } of checks) repeated.add(name, expression);
   const parts = repeated.named();
-  const own = new Set([...checks.map(({ name }) => `check${name}`), ...parts.map(([name]) => name)]);
-  const shown = new Map(
+  const names = new Set([...checks.map(({ name }) => `check${name}`), ...parts.map(([name]) => name)]);
+  const expressionsByName = new Map(
     checks.map(({ name, expression, answer }) => [
       `check${name}`,
       answer && repeated.isSame(answer.expression, expression)
@@ -89,30 +89,30 @@ export function validatorsModule(
   const used = new Set<string>();
   /** A check that equals another is called by that one's name, so that a bundle has no aliases. */
   const naming = (name: string, hops = 32): string => {
-    const other = shown.get(name);
-    if (typeof other === "string" && own.has(other) && hops > 0) return naming(other, hops - 1);
-    if (!own.has(name)) used.add(name);
+    const other = expressionsByName.get(name);
+    if (typeof other === "string" && names.has(other) && hops > 0) return naming(other, hops - 1);
+    if (!names.has(name)) used.add(name);
     return name;
   };
-  const made = (expression: Expression, head: string): string => {
+  const declare = (expression: Expression, head: string): string => {
     const words = wordsOf(expression);
     if (words !== undefined) used.add("words");
     if (words !== undefined) return `${head}/* @__PURE__ */ ${print(words, 0)};\n`;
     // The other check may be defined further down: it is resolved when this one is called.
-    if (typeof expression === "string" && !own.has(expression)) return `${head}${naming(expression)};\n`;
+    if (typeof expression === "string" && !names.has(expression)) return `${head}${naming(expression)};\n`;
     return `${head}${print(asFunction(expression, naming), 0, head.length).trimEnd()};\n`;
   };
   const written = new Set<Expression>();
   const lines = checks.map(({ name, schemaKey }) => {
     const head = `export const check${name}: ${isHeld(schemaKey) ? "Rule" : `Check<m.${name}>`} = `;
-    const expression = shown.get(`check${name}`) ?? "anything";
+    const expression = expressionsByName.get(`check${name}`) ?? "anything";
     written.add(`check${name}`);
     return typeof expression === "string" && written.has(expression)
       ? `${head}${expression} as Rule;\n`
-      : made(expression, head);
+      : declare(expression, head);
   });
   const text = [
-    ...parts.map(([name, expression]) => made(expression, `const ${name}: Rule = `)),
+    ...parts.map(([name, expression]) => declare(expression, `const ${name}: Rule = `)),
     ...lines,
   ].join("");
   const types = ["Check", "Rule"].filter((type) => new RegExp(`: ${type}\\b| as ${type};$`, "m").test(text));

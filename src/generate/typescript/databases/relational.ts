@@ -31,7 +31,7 @@ export interface Statements {
    */
   readonly insert: { readonly one: Code; readonly name: string; readonly first: Code; readonly read: Code };
   /** Returns the record from what these promises return. */
-  only(given: Code): Code;
+  only(body: Code): Code;
   /** The record of a row, which may be missing. */
   readonly row: Code;
   /**
@@ -64,7 +64,7 @@ async function ${holdName(of)}(db: ${reader}, id: string, match: string | undefi
 }
 
 /** Returns the call of that function, before a change. */
-const held = (of: Of): Code =>
+const lockRows = (of: Of): Code =>
   hasEtags(of.api)
     ? ts`await ${holdName(of)}(db, id, match);
     `
@@ -97,7 +97,7 @@ function update(of: Of, { begin, locks, guarded, sets, link, row, change }: Stat
     : ts`const [row] = await ${change.rows};
     return ${row};`;
   const work = ts`database.${code(begin)}(async (db) => {
-    ${treeLock(trees, locks.tree)}${held(of)}${check}${statements}
+    ${treeLock(trees, locks.tree)}${lockRows(of)}${check}${statements}
   })`;
   return ts`${change.before}return ${guarded(work, "database")};`;
 }
@@ -128,7 +128,7 @@ export function changesIn(
   const together = (work: Code, lock = code("")): Code =>
     hasEtags(api) || lock.text
       ? ts`return database.${code(begin)}(async (db) => {
-    ${lock}${held(of)}${work}
+    ${lock}${lockRows(of)}${work}
   });`
       : work;
   const gone = isRestricted(resource, api.resources)

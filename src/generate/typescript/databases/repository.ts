@@ -65,11 +65,11 @@ export const matchOf = ({ api }: Pick<Of, "api">): string => (hasEtags(api) ? ",
 /** Returns a field's value from the parameter `input`: the hash of a secret; others as the database accepts them. */
 export function inputOf(
   { name, secret, required }: Field,
-  taken: (value: Code) => Code,
+  convert: (value: Code) => Code,
   isChange = false,
 ): Code {
   const value = ts`input.${code(name)}`;
-  if (!secret) return taken(value);
+  if (!secret) return convert(value);
   const hash = ts`await ${imported("/src/password.ts", "hashSecret")}(${value})`;
   return required && !isChange ? hash : ts`${value} && (${hash})`;
 }

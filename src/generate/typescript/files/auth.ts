@@ -28,8 +28,8 @@ interface Use {
 }
 
 /** Returns the token-related parameters of an application, if any. */
-function uses(api: ApiDefinition, { auth: wanted }: Options): readonly Use[] {
-  if (!wanted) return [];
+function uses(api: ApiDefinition, { auth: withAuth }: Options): readonly Use[] {
+  if (!withAuth) return [];
   const verify = { name: "verify", type: fromAuth("type Verify"), make: fromAuth("tokenVerifier") };
   const sign = {
     name: "sign",

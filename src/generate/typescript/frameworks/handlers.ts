@@ -46,7 +46,7 @@ function handler(
     const ${code(name)} = ${parsed};
     `
     : code("");
-  const given = joined(
+  const args = joined(
     [
       code("db"),
       ...(takesId ? [isNamed ? code("id") : id] : []),
@@ -63,7 +63,7 @@ function handler(
       ts`${known}// Yours to write: until then the route says so.
     throw new ${problem("Problem")}(501);`,
     ];
-  const done = ts`await ${declared(call)}(${given})`;
+  const done = ts`await ${declared(call)}(${args})`;
   if (answer === "list")
     return [
       reads,

@@ -57,12 +57,12 @@ export const stopServer = (
   ${server}.closeIdleConnections();`;
 
 /** Statements that start an application on a free port, from the arguments of `createApp`. */
-export type Running = (given: Code) => Code;
+export type Running = (body: Code) => Code;
 
 /** The same if the application's `listen(port)` returns a server of Node's `http`. */
 const listeningApp: Running = (
-  given,
-) => ts`const server = ${imported("/src/app.ts", "createApp")}(${given}).listen(0);
+  body,
+) => ts`const server = ${imported("/src/app.ts", "createApp")}(${body}).listen(0);
   await ${imported("node:events", "once")}(server, "listening");
   const { port } = server.address() as ${imported("node:net", "type AddressInfo")}; // a TCP server's address is an object
   return {

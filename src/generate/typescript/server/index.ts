@@ -93,9 +93,9 @@ function checking({ model }: ServerModel, routes: readonly GeneratedFile[]): rea
 }
 
 /** Returns what a server is generated with, and the notes for its owner. */
-function specServer(given: Spec, leaves: ServerLeaves): { readonly part: Part; readonly notes: Notes } {
+function specServer(original: Spec, leaves: ServerLeaves): { readonly part: Part; readonly notes: Notes } {
   const { framework, database, testing } = leaves;
-  const { spec, dropped } = safePatterns(given);
+  const { spec, dropped } = safePatterns(original);
   const server = serverModel(spec, framework.methods);
   const { model, groups, storage, base } = server;
   const schemes = verified(model.spec, storage.issued);
@@ -104,7 +104,7 @@ function specServer(given: Spec, leaves: ServerLeaves): { readonly part: Part; r
   const serving = { server, schemes, store };
   const tests = storageTests(model.spec, storage, seedsOf(server));
   const { document, lost } = specToOpenApi(servedByStorage(model.spec, storage, base));
-  const own = new Map(tests.map((test) => [test.operation.operationId, test]));
+  const testsById = new Map(tests.map((test) => [test.operation.operationId, test]));
   const routed = framework.part(serving);
   const files: readonly GeneratedFile[] = [
     ...common(server, schemes),
@@ -116,7 +116,7 @@ function specServer(given: Spec, leaves: ServerLeaves): { readonly part: Part; r
       {
         path: `tests/${group.file === "client" || group.file === "database" ? `${group.file}-api` : group.file}.test.ts`,
         text: testModule(
-          group.operations.flatMap(({ operation }) => own.get(operation.operationId) ?? []),
+          group.operations.flatMap(({ operation }) => testsById.get(operation.operationId) ?? []),
           { runner: testing.package, stored: store !== undefined },
         ),
       },

@@ -126,10 +126,10 @@ function resultText({ operation, result }: Served, model: Model): string {
     const headers = Object.entries(response.headers)
       .map(([name, header]) => `readonly ${key(name)}${header.required ? "" : "?"}: string | number`)
       .join("; ");
-    const shown = headers
+    const headersType = headers
       ? ` readonly headers${Object.values(response.headers).some((item) => item.required) ? "" : "?"}: { ${headers} };`
       : "";
-    return `  | { readonly status: ${/^[1-5]\d\d$/.test(status) ? status : "number"};${types}${shown} ${body} }\n`;
+    return `  | { readonly status: ${/^[1-5]\d\d$/.test(status) ? status : "number"};${types}${headersType} ${body} }\n`;
   });
   return `export type ${result} =\n${cases.join("") || "  | { readonly status: number; readonly body?: unknown }\n"};\n`.replace(
     /\n;\n$/,
@@ -146,10 +146,10 @@ const answersOf = (operation: SpecOperation): Readonly<Record<string, string>> =
     }),
   );
 
-function routeText(served: Served, given: Writing & { readonly storage: ServerModel["storage"] }): string {
+function routeText(served: Served, context: Writing & { readonly storage: ServerModel["storage"] }): string {
   const writing: Wanted = {
-    ...given,
-    shape: (schema) => (served.does ? rounded : (shape: Shape) => shape)(shapeOf(schema, given.model)),
+    ...context,
+    shape: (schema) => (served.does ? rounded : (shape: Shape) => shape)(shapeOf(schema, context.model)),
   };
   const { operation, keys, name, params, result } = served;
   const parameters = operation.parameters
@@ -166,7 +166,7 @@ function routeText(served: Served, given: Writing & { readonly storage: ServerMo
     body ? `  body: { required: ${String(body.required)}, media: [\n${media.join("")}    ] },\n` : "",
     `  answers: ${literal(answersOf(operation))},\n`,
     served.except.length ? `  except: ${literal(served.except)},\n` : "",
-    `  security: ${literal(securityOf(served, given.storage))},\n};\n`,
+    `  security: ${literal(securityOf(served, context.storage))},\n};\n`,
   ].join("");
 }
 

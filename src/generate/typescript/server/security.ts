@@ -3,9 +3,9 @@ import { docComment, key, literal } from "../client/typescript-literals.ts";
 import type { Verified } from "../../specification/server/security.ts";
 
 /** Generates `src/security.ts`: which credentials exist, and how they are verified. */
-export function securityModule(schemes: readonly Verified[], { issued: given, resources }: Storage): string {
+export function securityModule(schemes: readonly Verified[], { issued: issuer, resources }: Storage): string {
   const bearer = schemes.some(({ kind, issued }) => kind === "bearer" || issued);
-  const signs = bearer && given !== undefined && resources.length > 0;
+  const signs = bearer && issuer !== undefined && resources.length > 0;
   const entries = schemes.map(({ name, kind, where, parameter, variable, description, issued }) => {
     const scheme = literal(kind === "key" ? { kind, in: where, name: parameter } : { kind });
     const verify =

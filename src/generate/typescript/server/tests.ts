@@ -151,10 +151,10 @@ ${stored ? emptyText(account) : ""}    /** The object that a request answers, wh
 }
 
 /** Generates the setup of tests: only the seeds' records, and one account if there is a login. */
-function emptyText(given: ReturnType<typeof testAccount>): string {
-  if (!given)
+function emptyText(testUser: ReturnType<typeof testAccount>): string {
+  if (!testUser)
     return "    /** Leaves no records but those of the seeds. */\n    async empty() {\n      await database.clear();\n      await plant(store, environment);\n    },\n";
-  const { account, record } = given;
+  const { account, record } = testUser;
   return `    /** Leaves no records but those of the seeds, and an account that the credentials are of. */
     async empty() {
       await database.clear();
@@ -223,14 +223,15 @@ export function testModule(
   tests: readonly OperationTests[],
   { runner, stored }: { readonly runner: string; readonly stored: boolean },
 ): string {
-  const groups = tests.map(({ operation, tests: own, missing, todo }) => {
+  const groups = tests.map(({ operation, tests: specTests, missing, todo }) => {
     const heading = `${operation.method.toUpperCase()} ${operation.path}`;
     const open = [missing, todo].flatMap((text) =>
       text === undefined ? [] : [`  it.todo(${literal(text.slice(0, 300))});`],
     );
-    const body = [...(missing === undefined ? own.map((test) => testText(test, stored)) : []), ...open].join(
-      "\n\n",
-    );
+    const body = [
+      ...(missing === undefined ? specTests.map((test) => testText(test, stored)) : []),
+      ...open,
+    ].join("\n\n");
     return `describe(${literal(heading)}, () => {\n${body}\n});\n`;
   });
   const text = groups.join("\n");

@@ -19,14 +19,14 @@ const trespassTests = (api: ApiDefinition): Code =>
   joined(
     trespassesOn(api).map((trespass) => {
       const { words, attacks } = trespass;
-      const made = preparations(trespass, prepared);
+      const steps = preparations(trespass, prepared);
       const tried = attacks.map(
         ({ method, path, body }) =>
           ts`await refuse(mine, { method: ${method}, path: ${textOf(path)}${body ? ts`, body: ${valueOf(body)}` : code("")} });`,
       );
       return ts`it(${`can do nothing to ${words} records of others`}, async () => {
     const [mine, other] = await two();
-    ${joined([...made, ...tried])}
+    ${joined([...steps, ...tried])}
   });
 
   `;

@@ -68,9 +68,9 @@ export function clausesOf(reading: Reading): readonly Clause[] {
   const before = known.get(reading);
   if (before) return before;
   const { pieces, questions } = piecesOf(reading);
-  const made = standings(reading, pieces, questions);
-  known.set(reading, made);
-  return made;
+  const clauses = standings(reading, pieces, questions);
+  known.set(reading, clauses);
+  return clauses;
 }
 
 /** Parts of a text by somebody else: code, quoted lines, tags. */
@@ -213,7 +213,7 @@ function standings(
     const joint = pieces[i]?.joint ?? "";
     if (joint !== "and" && joint.split(" ").at(-1) !== "or") part = i;
   }
-  const made: Clause[] = [];
+  const clauses: Clause[] = [];
   let withdrawn = 0;
   let lastCondition: Condition | undefined;
   for (const [sentence, members] of sentences) {
@@ -221,8 +221,8 @@ function standings(
     const last = members.at(-1) ?? first;
     const words = text.slice(bounds[first]?.start, bounds[last]?.end).toLowerCase().replaceAll("’", "'");
     const asks = questions.has(sentence);
-    const wanted = requested(words);
-    const mood = wanted ? "open" : moodOf(words, asks);
+    const isRequest = requested(words);
+    const mood = isRequest ? "open" : moodOf(words, asks);
     const found = members
       .filter((i) => isCondition(pieces[i], words, text.slice(bounds[i]?.start, bounds[i]?.end)))
       .map((i): Condition => {
@@ -249,7 +249,7 @@ function standings(
       if (!piece || !bound) continue;
       const lowers = piece.tokens.map(({ lower }) => lower.replaceAll("’", "'"));
       const jointed = piece.joint.split(" ");
-      const own = conditions.hold(bound);
+      const holds = conditions.hold(bound);
       const fresh =
         /^(?:but|then|otherwise|else)$/.test(piece.joint) ||
         /^(?:just|only|instead|please)$/.test(lowers[0] ?? "");
@@ -257,15 +257,15 @@ function standings(
         lowers.slice(0, 8).some((word) => negators.has(word) || word.endsWith("n't")) ||
         holding.test(lowers.slice(past(lowers, 0)[0]).join(" "));
       if (fresh) [denied, inside] = [false, undefined];
-      if (negative) denied = !own;
+      if (negative) denied = !holds;
       else if (denied && piece.comma && !/^(?:or|nor|and)$/.test(piece.joint))
         denied = choices > i || continues(lowers);
       const hanging = jointed.find((word) =>
         /^(?:until|till|before|while|because|since|although|though|whether)$/.test(word),
       );
-      if (hanging && !own) inside = /^(?:until|till|before)$/.test(hanging) ? "supposed" : "aside";
+      if (hanging && !holds) inside = /^(?:until|till|before)$/.test(hanging) ? "supposed" : "aside";
       else if (piece.comma && piece.joint === "") inside = undefined;
-      const standing: Standing = own
+      const standing: Standing = holds
         ? "condition"
         : jointed.includes("except")
           ? "excluded"
@@ -278,7 +278,7 @@ function standings(
         condition && /\b(?:otherwise|else)\b/.test(piece.joint)
           ? { ...condition, reversed: !condition.reversed }
           : condition;
-      made.push({
+      clauses.push({
         start: bound.start,
         end: bound.end,
         tokens: piece.tokens,
@@ -286,18 +286,18 @@ function standings(
         standing,
         asks,
         sentence,
-        condition: own ? undefined : reversed,
+        condition: holds ? undefined : reversed,
       });
     }
     const quoting = members.findLast((i) => i > first && cites.test(pieces[i]?.tokens[0]?.lower ?? ""));
-    if (quoting !== undefined) suppose(made, sentence, bounds[quoting]?.start ?? 0);
-    if (asks && !wanted && doubts.test(words))
-      withdrawn = withdraw(made, bounds[first]?.start ?? 0, withdrawn);
+    if (quoting !== undefined) suppose(clauses, sentence, bounds[quoting]?.start ?? 0);
+    if (asks && !isRequest && doubts.test(words))
+      withdrawn = withdraw(clauses, bounds[first]?.start ?? 0, withdrawn);
     lastCondition = condition ?? (asks ? lastCondition : undefined);
-    const taken = retracts.exec(words);
-    if (taken) withdrawn = withdraw(made, (bounds[first]?.start ?? 0) + taken.index, withdrawn);
+    const retraction = retracts.exec(words);
+    if (retraction) withdrawn = withdraw(clauses, (bounds[first]?.start ?? 0) + retraction.index, withdrawn);
   }
-  return made;
+  return clauses;
 }
 
 /** The mood that the beginning of a sentence implies for all of it. */
@@ -340,7 +340,7 @@ const misspelt = /^p(?:l[aes]{3,5}|elase)$/;
 /** Returns where the opening of a request ends, and the phrases in the opening. */
 export function past(words: readonly string[], from: number): readonly [number, readonly string[]] {
   let index = from;
-  const said: string[] = [];
+  const phrases: string[] = [];
   for (;;) {
     const phrase = byFirst
       .get(words[index] ?? "")
@@ -350,8 +350,8 @@ export function past(words: readonly string[], from: number): readonly [number, 
       !misspelt.test(words[index] ?? "") &&
       !/^(?!apply|reply|supply|multiply|fly)\p{L}{3,}ly$/u.test(words[index] ?? "")
     )
-      return [index, said];
-    said.push(phrase?.join(" ") ?? "");
+      return [index, phrases];
+    phrases.push(phrase?.join(" ") ?? "");
     index += phrase?.length ?? 1;
   }
 }
@@ -404,19 +404,19 @@ const doubts =
   /^\W*(?:(?:and|so|but) )?(?:(?:is|are|was|were|does|do|did|would|will|could|should) (?:this|that|these|those)|which of (?:these|those|them)|yes or no|what do you think)\b/;
 
 /** Marks the clauses of a sentence before a place as hypothetical. */
-function suppose(made: Clause[], sentence: number, before: number): void {
-  for (let i = made.length - 1; made[i]?.sentence === sentence; i--) {
-    const clause = made[i];
-    if (clause && clause.end <= before) made[i] = { ...clause, standing: "supposed" };
+function suppose(clauses: Clause[], sentence: number, before: number): void {
+  for (let i = clauses.length - 1; clauses[i]?.sentence === sentence; i--) {
+    const clause = clauses[i];
+    if (clause && clause.end <= before) clauses[i] = { ...clause, standing: "supposed" };
   }
 }
 
 /** Withdraws the requests before a place; returns the number of withdrawn clauses, counted from the first. */
-function withdraw(made: Clause[], before: number, from: number): number {
+function withdraw(clauses: Clause[], before: number, from: number): number {
   let count = from;
-  for (const [i, clause] of made.slice(from).entries()) {
+  for (const [i, clause] of clauses.slice(from).entries()) {
     if (clause.end > before) continue;
-    made[from + i] = { ...clause, standing: "withdrawn" };
+    clauses[from + i] = { ...clause, standing: "withdrawn" };
     if (count === from + i) count++;
   }
   return count;

@@ -41,9 +41,9 @@ export function continued(
   if (!mayGoOn(tool, reading)) return undefined;
   const [filled] = fill(tool, reading, { start: 0, end: reading.text.length });
   if (!filled) return undefined;
-  const said = filled.evidence.filter(({ score }) => score > 0);
-  if (said.length === 0) return undefined;
-  const fresh = Object.fromEntries(said.map(({ path, value }) => [path, value]));
+  const statedEvidence = filled.evidence.filter(({ score }) => score > 0);
+  if (statedEvidence.length === 0) return undefined;
+  const fresh = Object.fromEntries(statedEvidence.map(({ path, value }) => [path, value]));
   const input = { ...last.call.input, ...fresh };
   const same = JSON.stringify(input) === JSON.stringify(last.call.input);
   return same || !fits(tool, input) ? undefined : { name: tool.definition.name, input };

@@ -23,9 +23,9 @@ export function formsOf(clause: Clause): Forms {
   const known = forms.get(clause);
   if (known) return known;
   const words = clause.tokens.map(({ lower }) => lower.replaceAll("’", "'"));
-  const made = { words, bases: words.map((word) => verbOf(word) ?? ""), opening: past(words, 0) };
-  forms.set(clause, made);
-  return made;
+  const entry = { words, bases: words.map((word) => verbOf(word) ?? ""), opening: past(words, 0) };
+  forms.set(clause, entry);
+  return entry;
 }
 
 export const lowersOf = (clause: Clause): readonly string[] => formsOf(clause).words;
@@ -84,7 +84,8 @@ const isAnother = (
     .filter((word) => /^(?:off|out|away|down|back)$/.test(word));
   return [words[next] ?? "", ...behind].some(
     (particle) =>
-      known.includes(particle) && !phrases.some(([first, own]) => first === verb && own === particle),
+      known.includes(particle) &&
+      !phrases.some(([first, otherParticle]) => first === verb && otherParticle === particle),
   );
 };
 

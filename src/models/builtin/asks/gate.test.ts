@@ -67,7 +67,7 @@ const modal = [
   "when can I",
   "why would anyone",
 ];
-const told = ["Ann said:", "the mail reads:", "he asked me:", "> ", "the note says"];
+const leads = ["Ann said:", "the mail reads:", "he asked me:", "> ", "the note says"];
 const waiting = [
   "once the audit is over,",
   "if Ann agrees,",
@@ -100,7 +100,7 @@ const framed: readonly (readonly [string, string])[] = [
   ["", " after she settles with us"],
   ["", " the day he stops paying"],
 ];
-const taken = [
+const retractions = [
   ". Actually no, leave it.",
   ". Kidding!",
   "... never mind",
@@ -145,9 +145,9 @@ const idle = (act: Act): fc.Arbitrary<string> => {
     fc.constantFrom(...negated).map((lead) => `${lead} ${base} ${object(act)}`),
     fc.constantFrom(...modal).map((lead) => `${lead} ${base} ${object(act)}?`),
     fc.constantFrom(...framed).map(([before, after]) => `${before}${base} ${object(act)}${after}`),
-    fc.constantFrom(...told).map((lead) => `${lead} "${base} ${object(act)}"`),
+    fc.constantFrom(...leads).map((lead) => `${lead} "${base} ${object(act)}"`),
     fc.constantFrom(...waiting).map((lead) => `${lead} ${base} ${object(act)}`),
-    fc.constantFrom(...taken).map((end) => `${base} ${object(act)}${end}`),
+    fc.constantFrom(...retractions).map((end) => `${base} ${object(act)}${end}`),
     fc.constantFrom(
       `Ann ${past} ${object(act)} yesterday`,
       `was ${object(act)} ${past}?`,
@@ -225,11 +225,11 @@ describe("the gate", () => {
     const sentence = act.chain((one) => idle(one).map((text) => [one, text] as const));
     fc.assert(
       fc.property(sentence, ([one, text]) => {
-        const asked = [
+        const conversation = [
           ...read(one, `{"status":"open"}`, false),
           { role: "assistant", content: "It is open." } as const,
         ];
-        return !acts(one, [...asked, user(text)]);
+        return !acts(one, [...conversation, user(text)]);
       }),
       runs,
     );
@@ -334,13 +334,13 @@ describe("the gate", () => {
         required: verb === "shift" ? ["entry_id", "new_start"] : ["entry_id"],
       },
     })) satisfies readonly ToolDefinition[];
-    const made = (text: string) =>
+    const callsFor = (text: string) =>
       answer({ model: "builtin", max_tokens: 500, messages: [user(text)], tools: diary }, { today }).calls;
     it.each([
       "Please nudge E-71 back to ten past four on Friday afternoon",
       "could you bring E-71 to Friday, 16:10?",
     ])("the values decide: %s", (text) => {
-      expect(made(text)).toEqual([
+      expect(callsFor(text)).toEqual([
         { name: "shift_entry", input: { entry_id: "E-71", new_start: "2026-11-27T16:10:00Z" } },
       ]);
     });
@@ -352,7 +352,7 @@ describe("the gate", () => {
       "E-71 got nudged to Friday at 4 pm",
       "nudge E-71",
     ])("nothing is done where that isn't asked: %s", (text) => {
-      expect(made(text)).toEqual([]);
+      expect(callsFor(text)).toEqual([]);
     });
   });
   it("keeps one act's value from another's tool", () => {
@@ -360,7 +360,7 @@ describe("the gate", () => {
       ...tools({ verb: verbs[0], form: forms[0], thing: "invoice", id: "" }),
       ...tools({ verb: verbs[1], form: forms[0], thing: "branch", id: "" }),
     ];
-    const made = answer(
+    const planned = answer(
       {
         model: "builtin",
         max_tokens: 500,
@@ -369,7 +369,7 @@ describe("the gate", () => {
       },
       { today },
     ).calls;
-    expect(made.some(({ name }) => name === "delete_branch")).toBe(false);
-    expect(made).toContainEqual({ name: "cancel_invoice", input: { invoice_id: "A-17" } });
+    expect(planned.some(({ name }) => name === "delete_branch")).toBe(false);
+    expect(planned).toContainEqual({ name: "cancel_invoice", input: { invoice_id: "A-17" } });
   });
 });

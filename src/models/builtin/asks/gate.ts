@@ -35,8 +35,8 @@ export function warrantFor(
   tool: Tool,
   { talk, reading, before, settled, tools }: Asked,
 ): Warrant | undefined {
-  const own = warrantIn(tool, reading, { tools, settled });
-  if (own || !before) return own;
+  const ownWarrant = warrantIn(tool, reading, { tools, settled });
+  if (ownWarrant || !before) return ownWarrant;
   const refused = clausesOf(reading).some(({ standing }) =>
     /^(?:negated|withdrawn|supposed)$/.test(standing),
   );
@@ -76,7 +76,7 @@ export function givenTo(tool: Tool, reading: Reading, tools: readonly Tool[]): r
   const before = known.get(tools);
   if (before) return before.get(tool) ?? [];
   const acts = tools.filter(({ deed }) => deed.effect !== "read");
-  const made = new Map<Tool, readonly Clause[]>();
+  const clausesByTool = new Map<Tool, readonly Clause[]>();
   for (const clause of clausesOf(reading)) {
     if (clause.standing !== "open" || clause.condition || !bids(clause, reading)) continue;
     if (acts.some((other) => licenceOf(other, reading).clauses.includes(clause))) continue;
@@ -85,22 +85,22 @@ export function givenTo(tool: Tool, reading: Reading, tools: readonly Tool[]): r
       .toSorted((a, b) => b.worth - a.worth);
     if (!best || best.worth <= 0 || best.worth - (next?.worth ?? 0) < lead) continue;
     if (admit(best.other, [clause], reading).length > 0)
-      made.set(best.other, [...(made.get(best.other) ?? []), clause]);
+      clausesByTool.set(best.other, [...(clausesByTool.get(best.other) ?? []), clause]);
   }
-  known.set(tools, made);
-  return made.get(tool) ?? [];
+  known.set(tools, clausesByTool);
+  return clausesByTool.get(tool) ?? [];
 }
 
 /** How certainly a clause contains at least two values of a tool, all required ones, and no others; otherwise 0. */
 function takenBy(tool: Tool, clause: Clause, reading: Reading): number {
   const [filled, more] = fill(tool, reading, clause);
   if (!filled || more || filled.missing.length > 0) return 0;
-  const said = filled.evidence.filter(({ score }) => score >= clear);
+  const clearEvidence = filled.evidence.filter(({ score }) => score >= clear);
   const places = spansOf(filled.places);
-  return said.length > 1 &&
+  return clearEvidence.length > 1 &&
     filled.evidence.every(({ score, required }) => !required || score >= clear) &&
     between(reading.mentions, clause.start, clause.end).every((mention) => places.touch(mention))
-    ? said.reduce((sum, { score }) => sum + score, 0)
+    ? clearEvidence.reduce((sum, { score }) => sum + score, 0)
     : 0;
 }
 
@@ -110,7 +110,7 @@ function takenBy(tool: Tool, clause: Clause, reading: Reading): number {
  */
 const bids = (clause: Clause, reading: Reading): boolean => {
   const { opening, words, bases } = formsOf(clause);
-  const [index, said] = opening;
+  const [index, openingPhrases] = opening;
   const head = clause.tokens[index];
   const lets = /^(?:let|have|give|get|make|put|take)$/.test(words[index] ?? "") && !isSubject(words, index);
   return (
@@ -120,7 +120,7 @@ const bids = (clause: Clause, reading: Reading): boolean => {
     !words
       .slice(index + 1, index + 3)
       .some((word, i) => (bases[index + 1 + i] ?? "") !== "" && bases[index + 1 + i] !== word) &&
-    (!clause.asks || said.some((phrase) => /\byou\b|please/.test(phrase)))
+    (!clause.asks || openingPhrases.some((phrase) => /\byou\b|please/.test(phrase)))
   );
 };
 

@@ -46,8 +46,8 @@ interface Beside {
 function asksFor(tool: Tool, clause: Clause, { before, after }: Beside): boolean {
   const { verbs, nouns } = tool.deed;
   const { words, bases, opening } = formsOf(clause);
-  const [index, said] = opening;
-  const wants = said.some((phrase) => /\b(?:want|need|like|love|wish)\b/.test(phrase));
+  const [index, openingPhrases] = opening;
+  const wants = openingPhrases.some((phrase) => /\b(?:want|need|like|love|wish)\b/.test(phrase));
   const polite = words.some((word) => /^(?:please|pls|plz|kindly)$/.test(word));
   if (clause.standing === "permission")
     return phraseAt(words, index + 2, verbs) || nounAt(words, index + 3, nouns) !== undefined;
@@ -64,7 +64,7 @@ function asksFor(tool: Tool, clause: Clause, { before, after }: Beside): boolean
     joined &&
     !polite &&
     !wants &&
-    !said.some((phrase) => /\byou\b/.test(phrase)) &&
+    !openingPhrases.some((phrase) => /\byou\b/.test(phrase)) &&
     !(
       before &&
       before.sentence === clause.sentence &&
@@ -76,7 +76,7 @@ function asksFor(tool: Tool, clause: Clause, { before, after }: Beside): boolean
   if (
     clause.asks &&
     words.length < 6 &&
-    !said.some((phrase) => /\b(?:you|help)\b/.test(phrase)) &&
+    !openingPhrases.some((phrase) => /\b(?:you|help)\b/.test(phrase)) &&
     !polite &&
     !wants
   )
@@ -88,10 +88,10 @@ function asksFor(tool: Tool, clause: Clause, { before, after }: Beside): boolean
     (word, i) =>
       i >= index && phraseAt(words, i, verbs, bases) && /(?:ed|sent|paid|sold|bought|put)$/.test(word),
   );
-  const asked = words
+  const asksInClause = words
     .slice(index, Math.max(index, passive))
     .some((word) => relative.test(word) || /^(?:why|how|whether|if)$/.test(word));
-  if (passive >= 0 && !asked && (wants || /^(?:get|have)$/.test(head))) return true;
+  if (passive >= 0 && !asksInClause && (wants || /^(?:get|have)$/.test(head))) return true;
   if (
     passive >= 0 &&
     /\b(?:needs?|has|have|must) (?:to )?be(?: \w+)?$/.test(
@@ -194,10 +194,10 @@ const speaksOf = (tool: Tool, clause: Clause): boolean =>
 /** Whether a clause contains the verb of a tool's act, in any form. */
 const saysVerb = ({ deed: { verbs } }: Tool, clause: Clause): boolean => {
   const { words, bases } = formsOf(clause);
-  const own = formsOfVerb(verbs[0]?.[0] ?? "");
+  const ownForms = formsOfVerb(verbs[0]?.[0] ?? "");
   return words.some(
     (word, i) =>
-      own.includes(word) ||
+      ownForms.includes(word) ||
       (phraseAt(words, i, verbs, bases) && (!saysLittle.test(bases[i] ?? "") || bases[i] === verbs[0]?.[0])),
   );
 };
@@ -212,9 +212,9 @@ function formsOfVerb(verb: string): readonly string[] {
   const known = verbForms.get(verb);
   if (known) return known;
   if (verbForms.size > 2000) verbForms.clear();
-  const made = verbOf(verb) === undefined && verb.length > 3 ? inflected(verb) : [];
-  verbForms.set(verb, made);
-  return made;
+  const inflections = verbOf(verb) === undefined && verb.length > 3 ? inflected(verb) : [];
+  verbForms.set(verb, inflections);
+  return inflections;
 }
 
 /** Verbs of tools that set any state: `set_blinds` opens and closes. */
@@ -230,7 +230,7 @@ const speaksOfAnother = ({ deed }: Tool, clause: Clause): boolean =>
   );
 
 /** Whether a clause has the verb of an act in a reporting form: `I opened it`, `she wants me to open it`. */
-const tells = ({ deed }: Tool, clause: Clause): boolean => {
+const isReport = ({ deed }: Tool, clause: Clause): boolean => {
   const { words, bases, opening } = formsOf(clause);
   return words.some(
     (word, i) =>
@@ -257,7 +257,7 @@ export function stated(tool: Tool, reading: Reading): boolean {
   const clauses = clausesOf(reading);
   const heads = (clause: Clause): boolean =>
     directs(clause) || phraseAt(lowersOf(clause), formsOf(clause).opening[0], tool.deed.verbs);
-  const own = new Set(admit(tool, clauses.filter(heads), reading));
+  const admitted = new Set(admit(tool, clauses.filter(heads), reading));
   const named = indexed(reading.mentions);
   const keeps = keeping.test(tool.deed.verbs[0]?.[0] ?? "");
   const things = ({ tokens }: Clause): boolean =>
@@ -277,8 +277,8 @@ export function stated(tool: Tool, reading: Reading): boolean {
         clause.condition === undefined &&
         !speaksOfAnother(tool, clause) &&
         !reports(clause) &&
-        !tells(tool, clause) &&
-        (keeps || ((heads(clause) ? own.has(clause) : isState(clause)) && things(clause)))),
+        !isReport(tool, clause) &&
+        (keeps || ((heads(clause) ? admitted.has(clause) : isState(clause)) && things(clause)))),
   );
 }
 
@@ -302,9 +302,9 @@ export function licenceOf(tool: Tool, reading: Reading): Licence {
   licences.set(reading, known);
   const before = known.get(tool);
   if (before) return before;
-  const made = licence(tool, reading);
-  known.set(tool, made);
-  return made;
+  const result = licence(tool, reading);
+  known.set(tool, result);
+  return result;
 }
 
 /** Whether a clause revokes an earlier request: `don't send it`. */
@@ -326,25 +326,25 @@ function licence(tool: Tool, reading: Reading): Licence {
       asksFor(tool, clause, { before: clauses[i - 1], after: clauses[i + 1] }),
   );
   const asking = [...admit(tool, requests, reading)];
-  const spoken = clauses.filter((clause) => speaksOf(tool, clause));
+  const relevantClauses = clauses.filter((clause) => speaksOf(tool, clause));
   const last = clauses.lastIndexOf(asking.at(-1) ?? ({} as Clause));
   const revoked = clauses
     .slice(last + 1)
     .some((clause) => clause.standing === "negated" && revokes(tool, clause));
   if (revoked) asking.length = 0;
   const now = asking.filter(({ condition }) => condition === undefined);
-  const kept = now.length > 0 ? now : asking;
+  const keptClauses = now.length > 0 ? now : asking;
   return {
-    asked: kept.length > 0,
+    asked: keptClauses.length > 0,
     denied:
-      kept.length === 0 &&
-      spoken.length > 0 &&
+      keptClauses.length === 0 &&
+      relevantClauses.length > 0 &&
       (harm ||
         requests.length > 0 ||
-        spoken.every(({ standing }) => !/^(?:open|factual|permission)$/.test(standing))),
+        relevantClauses.every(({ standing }) => !/^(?:open|factual|permission)$/.test(standing))),
     condition: now.length > 0 ? undefined : asking[0]?.condition,
     open: clauses.some(({ standing }) => /^(?:open|permission)$/.test(standing)),
-    clauses: kept,
+    clauses: keptClauses,
   };
 }
 
@@ -376,15 +376,15 @@ export function regionsOf(licence: Licence, reading: Reading, near: boolean): re
     start: i === 0 ? 0 : (clauses[i - 1]?.end ?? 0),
     end: i === clauses.length - 1 ? reading.text.length : (clauses[i + 1]?.start ?? reading.text.length),
   });
-  const own = new Set<number>();
+  const ownIndexes = new Set<number>();
   const asking = new Set(licence.clauses);
   let inside = false;
   for (const [i, clause] of clauses.entries()) {
     if (asking.has(clause)) inside = true;
     else if (directs(clause) || states(clause, reading) || !/^(?:open|aside)$/.test(clause.standing))
       inside = false;
-    else if (!clause.asks && !near) own.add(i);
-    if (inside) own.add(i);
+    else if (!clause.asks && !near) ownIndexes.add(i);
+    if (inside) ownIndexes.add(i);
   }
   const back = licence.clauses.filter(
     ({ tokens }) =>
@@ -401,11 +401,11 @@ export function regionsOf(licence: Licence, reading: Reading, near: boolean): re
   for (let i = last - 1; i >= 0; i--) {
     const clause = clauses[i];
     if (!clause || !/^(?:open|factual|condition|negated)$/.test(clause.standing)) continue;
-    own.add(i);
+    ownIndexes.add(i);
     if (one && named(clause) && clause.joint !== "and") break;
   }
   const runs: { from: number; to: number }[] = [];
-  for (const i of [...own].toSorted((a, b) => a - b)) {
+  for (const i of [...ownIndexes].toSorted((a, b) => a - b)) {
     const last = runs.at(-1);
     if (last?.to === i - 1) last.to = i;
     else runs.push({ from: i, to: i });
@@ -438,9 +438,9 @@ export function viewOf(tool: Tool, reading: Reading, { near = false } = {}): Rea
   );
   const tokens = near ? reading.tokens.filter(inside) : reading.tokens;
   const whole = mentions.length === reading.mentions.length && tokens.length === reading.tokens.length;
-  const made = whole ? reading : { text, tokens, mentions };
-  known.set(key, made);
-  return made;
+  const view = whole ? reading : { text, tokens, mentions };
+  known.set(key, view);
+  return view;
 }
 
 /**
@@ -450,8 +450,8 @@ export function viewOf(tool: Tool, reading: Reading, { near = false } = {}): Rea
 export function onlyTells(tools: readonly Tool[], reading: Reading): boolean {
   const acts = tools.filter(({ deed }) => deed.effect !== "read");
   const clauses = clausesOf(reading);
-  const spoken = clauses.some((clause) => acts.some((tool) => saysVerb(tool, clause)));
-  if (!spoken || acts.some((tool) => licenceOf(tool, reading).asked)) return false;
+  const hasVerb = clauses.some((clause) => acts.some((tool) => saysVerb(tool, clause)));
+  if (!hasVerb || acts.some((tool) => licenceOf(tool, reading).asked)) return false;
   return clauses.every(
     (clause) =>
       !clause.asks &&

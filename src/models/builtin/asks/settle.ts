@@ -44,21 +44,24 @@ const meant = (text: string, reading: Reading): readonly string[] => {
 
 /** Whether a condition holds according to results; undefined if they don't say. */
 export function settled(condition: Condition, done: readonly Done[], reading: Reading): boolean | undefined {
-  const brought = done.filter(({ failed }) => !failed);
-  if (brought.length === 0) return undefined;
+  const succeeded = done.filter(({ failed }) => !failed);
+  if (succeeded.length === 0) return undefined;
   const turned = negative(condition.text) !== condition.reversed;
   const turn = (found: boolean | undefined): boolean | undefined =>
     found === undefined || !turned ? found : !found;
   const state = stateIn(condition.text);
-  if (state !== undefined) return turn(isIn(state, brought));
-  const said = meant(condition.text, reading);
-  const asked = clausesOf(reading).findLast(
+  if (state !== undefined) return turn(isIn(state, succeeded));
+  const meanings = meant(condition.text, reading);
+  const askedClause = clausesOf(reading).findLast(
     ({ end, standing, joint }) =>
       end <= condition.start &&
       (standing === "factual" || (standing !== "condition" && /\b(?:whether|if)\b/.test(joint))),
   );
-  const text = said.length > 0 || !asked ? condition.text : reading.text.slice(asked.start, asked.end);
-  const found = holds(text, said.length > 0 || !asked ? said : meant(text, reading), brought);
+  const text =
+    meanings.length > 0 || !askedClause
+      ? condition.text
+      : reading.text.slice(askedClause.start, askedClause.end);
+  const found = holds(text, meanings.length > 0 || !askedClause ? meanings : meant(text, reading), succeeded);
   return turn(found);
 }
 
@@ -77,42 +80,42 @@ function isIn(state: string, done: readonly Done[]): boolean | undefined {
     const key = keys.at(-1)?.toLowerCase() ?? "";
     const named = words(key).includes(state) ? state : words(key).includes(opposite) ? opposite : undefined;
     if (typeof value === "boolean" && named !== undefined) return (named === state) === value;
-    const told = typeof value === "string" ? words(value) : [];
-    if (told.includes(state) !== told.includes(opposite))
-      return told.includes(state) !== negative(String(value));
+    const valueWords = typeof value === "string" ? words(value) : [];
+    if (valueWords.includes(state) !== valueWords.includes(opposite))
+      return valueWords.includes(state) !== negative(String(value));
   }
   const raw = new Set(done.flatMap(({ data, text }) => (data === undefined ? words(text) : [])));
   return raw.has(state) === raw.has(opposite) ? undefined : raw.has(state);
 }
 
 /** Whether a statement, without its negation, agrees with the results. */
-function holds(text: string, said: readonly string[], done: readonly Done[]): boolean | undefined {
+function holds(text: string, meanings: readonly string[], done: readonly Done[]): boolean | undefined {
   const known = facts(done);
-  const compared = compare(text, said, known);
+  const compared = compare(text, meanings, known);
   if (compared !== undefined || /\bthan\b/i.test(text)) return compared;
   const keyed = known.find(
     ({ keys, value }) =>
       typeof value === "boolean" &&
       words(keys.at(-1) ?? "")
         .map(stem)
-        .some((key) => said.includes(key)),
+        .some((key) => meanings.includes(key)),
   );
   if (keyed) return keyed.value === true;
-  const listed = recorded(text, said, done);
+  const listed = recorded(text, meanings, done);
   if (listed !== undefined) return listed;
   const left = known.find(
     ({ keys, value }) =>
       /^[\d.]+(?: ?\p{L}+)?$/u.test(String(value)) &&
       words(keys.at(-1) ?? "")
         .map(stem)
-        .some((key) => said.includes(key)),
+        .some((key) => meanings.includes(key)),
   );
   if (left) return Number.parseFloat(String(left.value)) > 0;
-  const told = [
+  const knownTexts = [
     ...known.flatMap(({ value }) => (typeof value === "string" ? [value] : [])),
     ...done.flatMap((item) => (item.data === undefined ? [item.text] : [])),
   ];
-  const saying = told.find((value) => content(value).some((word) => said.includes(word)));
+  const saying = knownTexts.find((value) => content(value).some((word) => meanings.includes(word)));
   if (saying !== undefined) return !negative(saying);
   if (known.some(({ keys, value }) => states.test(keys.at(-1) ?? "") && typeof value === "string"))
     return false;
@@ -128,19 +131,19 @@ function holds(text: string, said: readonly string[], done: readonly Done[]): bo
 /**
  * Whether a list in the results has a record for which the whole statement is true: `a backup of crm labelled nightly`.
  */
-function recorded(text: string, said: readonly string[], done: readonly Done[]): boolean | undefined {
+function recorded(text: string, meanings: readonly string[], done: readonly Done[]): boolean | undefined {
   const list = done.findLast(({ data }) => Array.isArray(data));
   if (!list || !exists.test(text.replaceAll("’", "'")) || free.test(text)) return undefined;
   const records = list.data as readonly Json[]; // checked to be a list before
   const keys = new Set(
     [list.call.name, ...facts([list]).flatMap((fact) => fact.keys)].flatMap((key) => words(key).map(stem)),
   );
-  const wanted = said.filter(
+  const askedWords = meanings.filter(
     (word) => ![...keys].some((key) => key.startsWith(word) || word.startsWith(key)),
   );
   return records.some((record) => {
     const has = content(JSON.stringify(record));
-    return wanted.every((word) => has.includes(word));
+    return askedWords.every((word) => has.includes(word));
   });
 }
 
@@ -152,7 +155,7 @@ const isEmpty = (data: Json | undefined): boolean =>
       Object.values(data).every((item) => Array.isArray(item) && item.length === 0));
 
 /** Compares a number of the results with the one in the text: `if it costs less than 100`. */
-function compare(text: string, said: readonly string[], known: readonly Fact[]): boolean | undefined {
+function compare(text: string, meanings: readonly string[], known: readonly Fact[]): boolean | undefined {
   const [limit] = numbers(text);
   if (!limit || (!less.test(text) && !more.test(text))) return undefined;
   const all = known.filter(
@@ -162,7 +165,7 @@ function compare(text: string, said: readonly string[], known: readonly Fact[]):
     keys.slice(1).some((key) =>
       words(key)
         .map(stem)
-        .some((word) => said.includes(word)),
+        .some((word) => meanings.includes(word)),
     ),
   );
   const [fact, another] = named.length > 0 ? named : all;

@@ -13,7 +13,7 @@ import { optionsSaid } from "./options.ts";
 import { parts } from "./value-parts.ts";
 import { phrases } from "./phrases.ts";
 import { score } from "./score.ts";
-import { spoken } from "./spoken.ts";
+import { spokenMentions } from "./spoken.ts";
 
 export interface Region {
   readonly start: number;
@@ -46,10 +46,10 @@ const materialOf = once((tool, reading) => {
     const named = { ...holder, nameStems: parameter.nameStems };
     return optionsSaid(named, reading).map((option) => Object.assign({ parameter }, option));
   });
-  const said = tool.deed.effect === "read" ? undefined : verbsSaid(reading, tool.deed.verbs);
-  const named = said ? reading.mentions.map((mention) => withoutVerb(mention, said)) : reading.mentions;
+  const verbs = tool.deed.effect === "read" ? undefined : verbsSaid(reading, tool.deed.verbs);
+  const named = verbs ? reading.mentions.map((mention) => withoutVerb(mention, verbs)) : reading.mentions;
   const moved = moments(tool.parameters, named);
-  const mentions = [...moved, ...phrases(reading, tool), ...spoken(tool, reading)]
+  const mentions = [...moved, ...phrases(reading, tool), ...spokenMentions(tool, reading)]
     .flatMap((mention) => parts(tool.parameters, mention))
     .map((mention) => counting(tool, mention))
     .sort((a, b) => a.start - b.start);
@@ -94,9 +94,9 @@ export function candidatesOf(
   const options = inside(material.options, region)
     .toSorted((a, b) => a.index - b.index)
     .map(({ option }) => option);
-  const said = options.filter((option) => option.score >= 3 && listed(option.parameter));
+  const stated = options.filter((option) => option.score >= 3 && listed(option.parameter));
   const free = inside(material.mentions, region)
-    .filter((mention) => !said.some((option) => option.start <= mention.start && option.end >= mention.end))
+    .filter((mention) => !stated.some((option) => option.start <= mention.start && option.end >= mention.end))
     .slice(0, most);
   const groups = grouped(reading.text, free);
   const found: Candidate[] = options.slice(0, most).map((option, i) => ({

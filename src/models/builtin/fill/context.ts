@@ -37,12 +37,12 @@ function owners(reading: Reading): readonly number[] {
   const known = indexes.get(reading);
   if (known) return known;
   let next = 0; // mentions are ordered and don't overlap
-  const made = reading.tokens.map((token) => {
+  const ownerIndexes = reading.tokens.map((token) => {
     while ((reading.mentions[next]?.end ?? Infinity) < token.end) next++;
     return token.start >= (reading.mentions[next]?.start ?? Infinity) ? next : -1;
   });
-  indexes.set(reading, made);
-  return made;
+  indexes.set(reading, ownerIndexes);
+  return ownerIndexes;
 }
 
 /** Function words that begin another phrase; `of`, `is` and `at` belong to the word before them. */

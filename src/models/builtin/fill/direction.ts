@@ -34,12 +34,12 @@ export function directionScore(parameter: Parameter, context: Context): number {
   const end = side(parameter, ranged);
   if (!end) return context.pair ? 0 : ["from", "to"].includes(context.preposition) ? -0.2 : 0;
   if (context.pair) return (context.pair === "first") === (end === "start") ? 1.5 : -1.5;
-  const says = /^(?:from|since|after)$/.test(context.preposition)
+  const boundSide = /^(?:from|since|after)$/.test(context.preposition)
     ? "start"
     : /^(?:to|until|into|before|through)$/.test(context.preposition)
       ? "end"
       : undefined;
-  return says === undefined ? 0 : says === end ? 1.8 : -1.8;
+  return boundSide === undefined ? 0 : boundSide === end ? 1.8 : -1.8;
 }
 
 const makers =

@@ -10,7 +10,7 @@ import type { Filler } from "./role.ts";
 export function evened(
   { parameters, candidates, scores }: Matrix,
   roles: ReadonlyMap<Parameter, readonly Filler[]>,
-  kept: readonly Candidate[],
+  keptCandidates: readonly Candidate[],
 ): readonly (readonly [number, number])[] {
   const [longest] = [...roles.entries()]
     .filter(([parameter, fillers]) => parameter.type !== "array" && fillers.length > 1)
@@ -18,20 +18,25 @@ export function evened(
   if (!longest) return [];
   const [model, marks] = longest;
   return parameters.flatMap((parameter, row) => {
-    const own = roles.get(parameter) ?? [];
-    if (parameter === model || own.length === 0 || own.length >= marks.length || parameter.type === "array")
+    const fillers = roles.get(parameter) ?? [];
+    if (
+      parameter === model ||
+      fillers.length === 0 ||
+      fillers.length >= marks.length ||
+      parameter.type === "array"
+    )
       return [];
-    const first = candidates.find(({ start }) => start === own[0]?.start);
+    const first = candidates.find(({ start }) => start === fillers[0]?.start);
     const kind = first?.mentions[0]?.kind;
     const more = candidates.flatMap((candidate, column) =>
       kind !== undefined &&
       candidate.mentions[0]?.kind === kind &&
       (scores[row]?.[column] ?? 0) > 0 &&
-      !kept.some((other) => overlap(other, candidate))
+      !keptCandidates.some((other) => overlap(other, candidate))
         ? [{ column, start: candidate.start }]
         : [],
     );
-    const places = [...own, ...more].map(({ start }) => start).sort((a, b) => a - b);
+    const places = [...fillers, ...more].map(({ start }) => start).sort((a, b) => a - b);
     return places.length === marks.length && alternate(places, marks)
       ? more.map(({ column }) => [row, column] as const)
       : [];

@@ -47,8 +47,8 @@ export const fill = once((tool, reading, region): readonly Filled[] => {
   return parts.flatMap((part, i) => {
     const next = parts[i + 1];
     const open = next !== undefined && !/[.?!;\n]\s*$/.test(reading.text.slice(part.start, next.start));
-    const said = open ? { ...part, end: region.end } : part;
-    return completed(tool, reading, { region: part, frames: each[i] ?? [], said, repeated: true });
+    const span = open ? { ...part, end: region.end } : part;
+    return completed(tool, reading, { region: part, frames: each[i] ?? [], said: span, repeated: true });
   });
 });
 
@@ -59,7 +59,7 @@ function completed(
   {
     region,
     frames,
-    said = region,
+    said: span = region,
     repeated = false,
   }: {
     readonly region: Region;
@@ -70,16 +70,16 @@ function completed(
 ): readonly Filled[] {
   const part = {
     ...reading,
-    tokens: between(reading.tokens, said.start, said.end),
+    tokens: between(reading.tokens, span.start, span.end),
   };
-  const made = shared(tool, reading, { region, frames, repeated });
+  const sharedFrames = shared(tool, reading, { region, frames, repeated });
   // where the values end that only one of several calls has
-  const ends = made.map((frame) =>
-    Math.max(0, ...[...frame.values()].filter((filler) => isOwn(filler, made)).map(({ end }) => end)),
+  const ends = sharedFrames.map((frame) =>
+    Math.max(0, ...[...frame.values()].filter((filler) => isOwn(filler, sharedFrames)).map(({ end }) => end)),
   );
-  return made.map((frame, i) => {
-    const near = { ...part, tokens: between(part.tokens, ends[i - 1] ?? said.start, ends[i] ?? said.end) };
-    return complete(tool, frame, { part, near: made.length > 1 ? near : part, reading, region });
+  return sharedFrames.map((frame, i) => {
+    const near = { ...part, tokens: between(part.tokens, ends[i - 1] ?? span.start, ends[i] ?? span.end) };
+    return complete(tool, frame, { part, near: sharedFrames.length > 1 ? near : part, reading, region });
   });
 }
 
@@ -103,12 +103,12 @@ function shared(
     );
   if (!frames.some(lacks)) return frames;
   const whole = rolesOf(tool, reading, { start: 0, end: reading.text.length });
-  return frames.flatMap((said) => {
+  return frames.flatMap((frameRegion) => {
     const frame = new Map(
-      [...said].filter(
+      [...frameRegion].filter(
         ([parameter, filler]) =>
           !repeated ||
-          sure(said, parameter) ||
+          sure(frameRegion, parameter) ||
           !(whole.get(parameter) ?? []).some(
             ({ end, score }) => end <= region.start && score > filler.score + clearly,
           ),
@@ -124,12 +124,12 @@ function shared(
     );
     const count = Math.max(1, ...lists.map((list) => list.length));
     return Array.from({ length: count }, (_, i) => {
-      const made = new Map(frame);
+      const filled = new Map(frame);
       for (const [j, parameter] of open.entries()) {
         const filler = lists[j]?.[i] ?? lists[j]?.[0];
-        if (filler) made.set(parameter, filler);
+        if (filler) filled.set(parameter, filler);
       }
-      return made;
+      return filled;
     });
   });
 }
@@ -198,11 +198,11 @@ function otherwise(
   parameter: Parameter,
   about: { part: Reading; near: Reading; reading: Reading; region: Region; used: Frame },
 ): Json | undefined {
-  const own = { own: tool.head, parameters: tool.parameters };
-  const said = yesNo(parameter)
-    ? (booleanSaid(parameter, about.near, own) ?? booleanSaid(parameter, about.part, own))
+  const surroundings = { own: tool.head, parameters: tool.parameters };
+  const answer = yesNo(parameter)
+    ? (booleanSaid(parameter, about.near, surroundings) ?? booleanSaid(parameter, about.part, surroundings))
     : undefined;
-  if (said !== undefined) return spelled(parameter, said);
+  if (answer !== undefined) return spelled(parameter, answer);
   if (parameter.kind === "unit" && parameter.type === "string") {
     const unit = unitSaid(parameter, about.part);
     if (unit !== undefined) return unit;
@@ -241,10 +241,10 @@ function complete(
     put(input, parameter.path, value);
     evidence.push({ path, value, score: 0, required: parameter.required });
   }
-  const own = [...frame.values()].some(
+  const hasEvidence = [...frame.values()].some(
     (filler) => filler.start >= about.region.start && filler.end <= about.region.end,
   );
-  return { input, missing, own, evidence, places: [...frame.values()] };
+  return { input, missing, own: hasEvidence, evidence, places: [...frame.values()] };
 }
 
 /** Minimum evidence for words that a text gives as such. */
@@ -259,10 +259,10 @@ function inWords(
   const filler = frame.get(parameter);
   const sure = filler ? filler.score >= written : !parameter.required;
   if (sure || tool.deed.effect === "read" || !takesWords(parameter)) return filler;
-  const taken = [...frame].flatMap(([other, { start, end }]) =>
+  const usedRegions = [...frame].flatMap(([other, { start, end }]) =>
     other === parameter ? [] : [{ start, end }],
   );
-  const words = leftover(tool, reading, { region, taken });
+  const words = leftover(tool, reading, { region, taken: usedRegions });
   return words && (!filler || (words.start <= filler.start && words.end >= filler.end)) ? words : filler;
 }
 
@@ -275,9 +275,9 @@ const yesNo = (parameter: Parameter): boolean =>
     ));
 
 /** A boolean in the parameter's type: a string if it requires strings. */
-function spelled(parameter: Parameter, said: boolean): Json {
-  if (parameter.type === "boolean") return said;
-  return parameter.options.find((option) => String(option).toLowerCase() === String(said)) ?? String(said);
+function spelled(parameter: Parameter, value: boolean): Json {
+  if (parameter.type === "boolean") return value;
+  return parameter.options.find((option) => String(option).toLowerCase() === String(value)) ?? String(value);
 }
 
 /** Sets a value at a path and creates the objects in between; keys are own properties, whatever their names. */

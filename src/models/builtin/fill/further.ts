@@ -18,14 +18,14 @@ export function further(
   first: readonly number[],
   text: string,
 ): readonly (readonly [number, number])[] {
-  const taken = new Set(first);
+  const usedColumns = new Set(first);
   const { candidates, parameters } = matrix;
   const left = candidates
     .map((_, column) => column)
     .filter(
       (column) =>
-        !taken.has(column) &&
-        !candidates.some((other, index) => taken.has(index) && overlap(other, candidates[column])),
+        !usedColumns.has(column) &&
+        !candidates.some((other, index) => usedColumns.has(index) && overlap(other, candidates[column])),
     );
   const rows = parameters.flatMap((_, row) =>
     (first[row] ?? -1) < 0 || left.length === 0

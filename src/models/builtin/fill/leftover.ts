@@ -40,8 +40,8 @@ export function leftover(
     let [from, to] = [0, run.length];
     while (from < to && isEdge(run[from], edges)) from++;
     while (to > from && isEdge(run[to - 1], closing)) to--;
-    const kept = run.slice(from, to);
-    if (weight(kept, tool) > weight(best, tool)) best = kept;
+    const trimmed = run.slice(from, to);
+    if (weight(trimmed, tool) > weight(best, tool)) best = trimmed;
     run = [];
   };
   for (const clause of clausesOf(reading)) {

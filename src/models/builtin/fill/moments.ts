@@ -35,7 +35,7 @@ function joined(parameters: readonly Parameter[], mentions: readonly Mention[]):
 
 /** Splits a date or time for tools that take numbers for day, month and year, or for hours and minutes. */
 function split(parameters: readonly Parameter[], mentions: readonly Mention[]): readonly Mention[] {
-  const asked = (...all: readonly (keyof typeof names)[]) => {
+  const partsNamed = (...all: readonly (keyof typeof names)[]) => {
     const found = all.flatMap((part) =>
       parameters
         .filter((parameter) => numeric(parameter) && names[part].test(parameter.name))
@@ -43,14 +43,14 @@ function split(parameters: readonly Parameter[], mentions: readonly Mention[]): 
     );
     return new Set(found.map(({ part }) => part)).size > 1 ? found : [];
   };
-  const days = asked("year", "month", "day");
-  const times = asked("hour", "minute");
+  const days = partsNamed("year", "month", "day");
+  const times = partsNamed("hour", "minute");
   return mentions.flatMap((mention): readonly Mention[] => {
     const { date, start, end } = mention;
-    const wanted = date?.onlyTime ? times : days;
-    if (!date || wanted.length === 0 || end - start < wanted.length) return [mention];
-    return wanted.map(({ part, name }, i) => {
-      const at = { start: start + i, end: i === wanted.length - 1 ? end : start + i + 1 };
+    const parts = date?.onlyTime ? times : days;
+    if (!date || parts.length === 0 || end - start < parts.length) return [mention];
+    return parts.map(({ part, name }, i) => {
+      const at = { start: start + i, end: i === parts.length - 1 ? end : start + i + 1 };
       const value = date[part] ?? 0;
       const number = plainNumber(value, at);
       return { kind: "number", text: String(value), ...at, number, label: name };

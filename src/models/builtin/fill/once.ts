@@ -14,8 +14,8 @@ export function once<T>(find: Find<T>): Find<T> {
     const key = `${region.start}:${region.end}`;
     const before = found.get(key);
     if (before !== undefined) return before;
-    const made = find(tool, reading, region);
-    found.set(key, made);
-    return made;
+    const result = find(tool, reading, region);
+    found.set(key, result);
+    return result;
   };
 }

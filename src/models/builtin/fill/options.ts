@@ -62,33 +62,32 @@ export function optionsSaid(parameter: Parameter, reading: Reading): readonly Op
   const found: Option[] = [];
   for (const value of parameter.options) {
     if (typeof value !== "string" || value === "") continue;
-    const best = said(value, parameter, reading);
+    const best = statedOptions(value, parameter, reading);
     found.push(...best);
   }
   for (const { value, stems } of parameter.glosses)
     for (const at of glossed(stems, reading)) found.push({ value, ...at });
-  const kept = found
+  const options = found
     .map((option) =>
       everything.test(String(option.value)) ? { ...option, score: option.score - 1.6 } : option,
     )
     .filter((option) => !denied(option, reading));
-  kept.sort((a, b) => b.score - a.score || a.start - b.start);
-  const taken = new Uint8Array(reading.text.length);
-  return kept.filter(({ start, end }) => {
-    const isFree = !taken.subarray(start, end).includes(1);
-    taken.fill(1, start, end);
+  options.sort((a, b) => b.score - a.score || a.start - b.start);
+  const occupied = new Uint8Array(reading.text.length);
+  return options.filter(({ start, end }) => {
+    const isFree = !occupied.subarray(start, end).includes(1);
+    occupied.fill(1, start, end);
     return isFree;
   });
 }
 
 /** Where a text mentions the meaning of a value. */
-function glossed(wanted: readonly string[], { tokens }: Reading): readonly Omit<Option, "value">[] {
+function glossed(stems: readonly string[], { tokens }: Reading): readonly Omit<Option, "value">[] {
   const found: Omit<Option, "value">[] = [];
   for (let i = 0; i < tokens.length; i++) {
-    const end = run(wanted, tokens, i);
-    if (end !== undefined)
-      found.push({ score: 2.4 + 0.4 * wanted.length, start: tokens[i]?.start ?? 0, end });
-    else if (wanted.length > 1 && tokens[i]?.stem === wanted[0] && (tokens[i]?.lower.length ?? 0) > 4)
+    const end = run(stems, tokens, i);
+    if (end !== undefined) found.push({ score: 2.4 + 0.4 * stems.length, start: tokens[i]?.start ?? 0, end });
+    else if (stems.length > 1 && tokens[i]?.stem === stems[0] && (tokens[i]?.lower.length ?? 0) > 4)
       found.push({ score: 1.9, start: tokens[i]?.start ?? 0, end: tokens[i]?.end ?? 0 });
   }
   return found;
@@ -103,21 +102,20 @@ const denied = ({ start }: Option, { text }: Reading): boolean =>
     text.slice(Math.max(0, start - 48), start),
   );
 
-function said(value: string, parameter: Parameter, reading: Reading): readonly Option[] {
+function statedOptions(value: string, parameter: Parameter, reading: Reading): readonly Option[] {
   const { tokens } = reading;
   if (/^-?\d+(?:\.\d+)?$/.test(value)) return numeric(value, reading);
-  const wanted = stemsOf(named(value, parameter) ?? value);
+  const stems = stemsOf(named(value, parameter) ?? value);
   const found: Option[] = [];
   const { places, quoted } = indexOf(reading);
   const written = quoted.get(value.toLowerCase()) ?? [];
   if (written.length > 0 && parameter.closed)
     return written.map(({ start, end }) => ({ value, score: 4, start, end }));
-  if (wanted.length === 0) return literally(value, reading);
+  if (stems.length === 0) return literally(value, reading);
   if (value.length === 1) return literally(value, reading);
-  for (const i of places.get(wanted[0] ?? "") ?? []) {
-    const match = run(wanted, tokens, i);
-    if (match)
-      found.push({ value, score: 3 + 0.4 * wanted.length, start: tokens[i]?.start ?? 0, end: match });
+  for (const i of places.get(stems[0] ?? "") ?? []) {
+    const match = run(stems, tokens, i);
+    if (match) found.push({ value, score: 3 + 0.4 * stems.length, start: tokens[i]?.start ?? 0, end: match });
   }
   if (parameter.options.length * tokens.length > mostPairs) return found;
   if (found.length > 0) return found;
@@ -128,20 +126,15 @@ function said(value: string, parameter: Parameter, reading: Reading): readonly O
     if (isUnit && token.lower.length > 1 && sameUnit(value, token.lower)) found.push({ ...at, score: 2.5 });
     else if (token.stop) continue;
     else if (
-      wanted.length === 1 &&
+      stems.length === 1 &&
       token.stem.length > 2 &&
       !parameter.nameStems.includes(token.stem) &&
       parameter.closed
     ) {
-      const near = alike(wanted[0] ?? "", token.stem);
+      const near = alike(stems[0] ?? "", token.stem);
       const begun = value.length > 4 && token.lower.startsWith(value.toLowerCase()); // `postgres` in `PostgreSQL`
       if (near >= 0.6 || begun) found.push({ ...at, score: 1 + Math.max(near, begun ? 0.9 : 0) });
-    } else if (
-      wanted.length > 1 &&
-      parameter.closed &&
-      wanted.includes(token.stem) &&
-      token.stem.length > 3
-    ) {
+    } else if (stems.length > 1 && parameter.closed && stems.includes(token.stem) && token.stem.length > 3) {
       found.push({ ...at, score: 1.2 });
     }
   }
@@ -156,9 +149,9 @@ function named(value: string, parameter: Parameter): string | undefined {
 }
 
 /** Whether the stems follow each other from a token on, marks between them ignored; returns the end. */
-function run(wanted: readonly string[], tokens: readonly Token[], from: number): number | undefined {
+function run(stems: readonly string[], tokens: readonly Token[], from: number): number | undefined {
   let index = from;
-  for (const [i, word] of wanted.entries()) {
+  for (const [i, word] of stems.entries()) {
     if (i > 0) while (/^[-_/&,]$/.test(tokens[index]?.text ?? "")) index++;
     const token = tokens[index];
     if (!token || token.kind === "mark" || (token.stem !== word && stem(token.lower) !== word))

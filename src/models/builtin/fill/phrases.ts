@@ -27,15 +27,15 @@ export function phrases(reading: Reading, tool: Tool): readonly Mention[] {
   const { text, tokens } = reading;
   const rooms = roomMentions(tool.parameters, reading);
   const mentions = [...reading.mentions, ...rooms];
-  const taken = new Uint8Array(text.length);
-  for (const { start, end } of mentions) taken.fill(1, start, end);
+  const mentioned = new Uint8Array(text.length);
+  for (const { start, end } of mentions) mentioned.fill(1, start, end);
   const found: Mention[] = [...rooms];
   let run: Token[] = [];
   const acting = tool.deed.effect === "read" ? undefined : verbsSaid(reading, tool.deed.verbs);
   const close = (): void => {
-    const kept = trim(run, tool);
-    const first = kept[0];
-    const last = kept.at(-1);
+    const trimmed = trim(run, tool);
+    const first = trimmed[0];
+    const last = trimmed.at(-1);
     if (first && last) {
       const wording = text.slice(first.start, last.end);
       if (wording.trim() !== "")
@@ -44,7 +44,7 @@ export function phrases(reading: Reading, tool: Tool): readonly Mention[] {
     run = [];
   };
   for (const [i, token] of tokens.entries()) {
-    const inside = taken.subarray(token.start, token.end).includes(1);
+    const inside = mentioned.subarray(token.start, token.end).includes(1);
     const hyphen = token.text === "-" && text[token.end] !== " " && text[token.start - 1] !== " ";
     const opening =
       verbs.has(token.lower) ||
@@ -75,9 +75,9 @@ const happened = (word: string): boolean => {
 function trim(run: readonly Token[], tool: Tool): readonly Token[] {
   let from = 0;
   let to = run.length;
-  const own = (token: Token | undefined): boolean =>
+  const isIgnored = (token: Token | undefined): boolean =>
     token !== undefined && (tool.own.has(token.stem) || filler.has(token.lower) || token.kind !== "word");
-  while (from < to && own(run[from])) from++;
-  while (to > from && own(run[to - 1])) to--;
+  while (from < to && isIgnored(run[from])) from++;
+  while (to > from && isIgnored(run[to - 1])) to--;
   return run.slice(from, to);
 }

@@ -24,12 +24,12 @@ function styleOf(description: string): Style {
   return { state, country };
 }
 
-const spoken: Readonly<Record<string, string>> = { US: "USA", GB: "UK" };
+const spokenCountries: Readonly<Record<string, string>> = { US: "USA", GB: "UK" };
 
 const countryOf = (city: City, style: Style): string =>
   style.country === "code" || (style.country === undefined && city.iso2 !== "GB")
     ? city.iso2
-    : (inTable(spoken, city.iso2) ?? city.country);
+    : (inTable(spokenCountries, city.iso2) ?? city.country);
 
 interface Asked {
   readonly name: string;
@@ -41,7 +41,7 @@ const onlyCity = (name: string, description: string): boolean =>
   /(?:^|_)city$|^city(?:_name)?$/i.test(name) && !/,|\bstate\b|\bcountry\b/i.test(description);
 
 /** A place as the description wants it: with state or country added, abbreviated or as the user wrote it. */
-export function placeValue({ name: asked, description }: Asked, text: string): string {
+export function placeValue({ name: parameterName, description }: Asked, text: string): string {
   if (/\balpha-?2\b|\btwo-letter country|\b2-letter country/i.test(description))
     return countryNamed(text) ?? text;
   const style = styleOf(description);
@@ -49,7 +49,8 @@ export function placeValue({ name: asked, description }: Asked, text: string): s
   if (written) {
     const [, city = "", region = ""] = written;
     const state = stateNamed(region);
-    if (onlyCity(asked, description) && (state || countryNamed(region)) && cityNamed(city)) return city;
+    if (onlyCity(parameterName, description) && (state || countryNamed(region)) && cityNamed(city))
+      return city;
     if (state) return style.state ? `${city}, ${state}` : text;
     const code = countryNamed(region);
     if (code === "GB" && style.country !== "code" && (style.state || style.country)) return `${city}, UK`;

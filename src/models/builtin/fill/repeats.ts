@@ -62,18 +62,18 @@ function sentences(reading: Reading, region: Region): readonly Region[] {
   return found;
 }
 
-function given(tool: Tool, reading: Reading, region: Region): Part {
-  const gives = new Set<Parameter>();
+function partOf(tool: Tool, reading: Reading, region: Region): Part {
+  const filledParameters = new Set<Parameter>();
   for (const [parameter, fillers] of rolesOf(tool, reading, region))
-    if (fillers.length === 1 && (fillers[0]?.score ?? 0) >= 0.8) gives.add(parameter);
-  return { ...region, gives };
+    if (fillers.length === 1 && (fillers[0]?.score ?? 0) >= 0.8) filledParameters.add(parameter);
+  return { ...region, gives: filledParameters };
 }
 
 /** Joins pieces until one repeats the parameters of the part before it. */
 function collected(tool: Tool, reading: Reading, pieces: readonly Region[]): readonly Part[] {
   const parts: Part[] = [];
   for (const piece of pieces) {
-    const next = given(tool, reading, piece);
+    const next = partOf(tool, reading, piece);
     const last = parts.at(-1);
     const again =
       last !== undefined &&
@@ -82,7 +82,7 @@ function collected(tool: Tool, reading: Reading, pieces: readonly Region[]): rea
     if (last && !again)
       parts[parts.length - 1] =
         next.gives.size > 0
-          ? given(tool, reading, { start: last.start, end: piece.end })
+          ? partOf(tool, reading, { start: last.start, end: piece.end })
           : { ...last, end: piece.end };
     else parts.push(next);
   }

@@ -24,15 +24,15 @@ export const rolesOf = once((tool, reading, region): Roles => {
   const matrix = matrixOf(tool, reading, region);
   const { parameters, candidates, scores } = matrix;
   const roles = new Map<Parameter, Filler[]>();
-  const kept: Candidate[] = [];
+  const keptCandidates: Candidate[] = [];
   const at = (row: number, column: number): number => scores[row]?.[column] ?? -9;
   const worth = (row: number, column: number): number =>
     at(row, column) + (parameters[row]?.required ? needed : 0);
   const take = (pairs: readonly (readonly [number, number])[]): void => {
     for (const [row, column] of pairs.toSorted((a, b) => worth(...b) - worth(...a))) {
       const [parameter, candidate] = [parameters[row], candidates[column]];
-      if (!parameter || !candidate || kept.some((other) => overlap(other, candidate))) continue;
-      kept.push(candidate);
+      if (!parameter || !candidate || keptCandidates.some((other) => overlap(other, candidate))) continue;
+      keptCandidates.push(candidate);
       const value = valueFrom(parameter, candidate);
       if (value === undefined) continue;
       const { start, end, group } = candidate;
@@ -50,7 +50,7 @@ export const rolesOf = once((tool, reading, region): Roles => {
   );
   take([...first.entries()]);
   take(further(matrix, first, reading.text));
-  take(evened(matrix, roles, kept));
+  take(evened(matrix, roles, keptCandidates));
   const place = ({ start, end }: Filler): number =>
     candidates.findIndex(
       (candidate) => candidate.start === start && candidate.end === end && candidate.mentions.length > 0,
@@ -150,9 +150,9 @@ function order(
   const peers = at.candidates.filter((candidate) => candidate.mentions[0]?.kind === kind);
   const candidate = at.candidates[at.column];
   if (!candidate || alikes.length < 2) return 0;
-  const wanted = alikes.indexOf(parameter);
+  const ownIndex = alikes.indexOf(parameter);
   const place = peers.indexOf(candidate) % alikes.length;
-  return wanted === place ? 0.12 : -0.03 * Math.abs(wanted - place);
+  return ownIndex === place ? 0.12 : -0.03 * Math.abs(ownIndex - place);
 }
 
 /**

@@ -44,9 +44,9 @@ function headScore(parameter: Parameter, mention: Mention): number {
   if (parameter.type !== "string") return 0;
   const { nameStems } = parameter;
   if (mention.kind === "name") {
-    const own = content(mention.text).filter((word) => word.length > 2 && nameStems.includes(word));
-    const rest = nameStems.filter((word) => word !== "name" && !own.includes(word)).length;
-    return own.length > 0 ? 1.2 - 0.35 * rest : 0;
+    const matchingWords = content(mention.text).filter((word) => word.length > 2 && nameStems.includes(word));
+    const rest = nameStems.filter((word) => word !== "name" && !matchingWords.includes(word)).length;
+    return matchingWords.length > 0 ? 1.2 - 0.35 * rest : 0;
   }
   return 0;
 }

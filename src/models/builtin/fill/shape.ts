@@ -18,14 +18,14 @@ function patternOf(schema: Parameter["schema"]): Validator | undefined {
   if (typeof pattern !== "string") return undefined;
   const known = patterns.get(schema);
   if (known !== undefined) return known ?? undefined;
-  let made: Validator | null = null;
+  let validator: Validator | null = null;
   try {
-    made = compile({ type: "string", pattern });
+    validator = compile({ type: "string", pattern });
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error;
   }
-  patterns.set(schema, made);
-  return made ?? undefined;
+  patterns.set(schema, validator);
+  return validator ?? undefined;
 }
 
 /** The shape of an identifier: `SO-81` is `A-9`. */
@@ -42,11 +42,11 @@ export function shapeFit(parameter: Parameter, { kind, text }: Mention): number 
   const fitting = patternOf(schema);
   if (fitting && parameter.kind === "currency" && isCurrency(text)) return 1;
   if (fitting) return fitting.fits(text) ? 1.5 : -4;
-  const [, shown = ""] = example.exec(description) ?? [];
-  if (!digits.test(shown) || !/\p{L}/u.test(shown)) return 0;
+  const [, sample = ""] = example.exec(description) ?? [];
+  if (!digits.test(sample) || !/\p{L}/u.test(sample)) return 0;
   if (!digits.test(text)) return kind === "phrase" ? -3 : kind === "name" ? -1 : 0;
-  if (shape(shown) === shape(text)) return prefix(shown) === prefix(text) ? 2 : 1.5;
-  return /[-_#]/.test(shown) || shape(shown).length > 2 ? -2 : -1;
+  if (shape(sample) === shape(text)) return prefix(sample) === prefix(text) ? 2 : 1.5;
+  return /[-_#]/.test(sample) || shape(sample).length > 2 ? -2 : -1;
 }
 
 /** Whether a description has an example with digits (`such as 1.4.0`) but the text has none. */
@@ -70,8 +70,8 @@ const looksOf: readonly (readonly [Kind, (mention: Mention) => boolean])[] = [
 export function givesKinds({ parameters }: Tool, { mentions, text }: Reading): boolean {
   const required = parameters.filter((parameter) => parameter.required);
   for (const [kind, looks] of looksOf) {
-    const wanted = required.filter((parameter) => parameter.kind === kind).length;
-    if (wanted > 1) return mentions.filter(looks).length >= wanted;
+    const kindCount = required.filter((parameter) => parameter.kind === kind).length;
+    if (kindCount > 1) return mentions.filter(looks).length >= kindCount;
   }
   const [only, more] = required;
   if (only === undefined || more || !question.test(text)) return false;

@@ -112,14 +112,14 @@ function announcedByNames(tool: Tool): RegExp | undefined {
 }
 
 /** Values that a text introduces for a tool: an SQL statement, a command, a formula, a message, a search topic. */
-export function spoken(tool: Tool, reading: Reading): readonly Mention[] {
+export function spokenMentions(tool: Tool, reading: Reading): readonly Mention[] {
   const { text, mentions } = reading;
   const found: Mention[] = tool.parameters.some(({ kind }) => kind === "expression")
     ? sums(text).map((sum) => ({ kind: "quoted", ...sum }))
     : [];
   const byNames = announcedByNames(tool);
-  const wanted = table.filter(({ wanted }) => tool.parameters.some((parameter) => wanted(parameter, tool)));
-  for (const pattern of [...wanted.map(({ pattern }) => pattern), ...(byNames ? [byNames] : [])]) {
+  const chosen = table.filter(({ wanted }) => tool.parameters.some((parameter) => wanted(parameter, tool)));
+  for (const pattern of [...chosen.map(({ pattern }) => pattern), ...(byNames ? [byNames] : [])]) {
     for (const match of text.matchAll(pattern)) {
       const value = (match[1] ?? "").trim();
       const start = match.index + match[0].indexOf(value);

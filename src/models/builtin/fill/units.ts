@@ -19,7 +19,7 @@ export function unitEnds(parameters: readonly Parameter[]): Ends | undefined {
   return from && to ? { from, to } : undefined;
 }
 
-const asked =
+const unitPattern =
   /\b(?:in|to|into|as|using)\s+(?:the\s+|degrees?\s+|units?\s+of\s+)?(\p{L}{2,}(?:\s(?:per\s)?\p{L}+)?)/giu;
 
 /** The unit that a text asks for (`in miles`) or has with its numbers (`4 inches`), as one of the options. */
@@ -29,7 +29,7 @@ export function unitSaid(parameter: Parameter, reading: Reading): string | undef
   const end = reading.tokens.at(-1)?.end ?? 0;
   const text = reading.text.slice(start, end);
   const found: string[] = [];
-  for (const [, words = ""] of text.matchAll(asked))
+  for (const [, words = ""] of text.matchAll(unitPattern))
     for (const word of [words, words.split(" ")[0] ?? ""]) if (unitsNamed(word).length > 0) found.push(word);
   const allowed = parameter.options.filter((option) => typeof option === "string");
   const measured = between(reading.mentions, start, end).flatMap(({ unit }) => unit ?? []);

@@ -12,18 +12,18 @@ const first = new RegExp(`^(${clock})[\\s,]+(?:on\\s+)?(.*\\S)$`, "i");
 
 const isTime = ({ kind, format }: Parameter): boolean => kind === "time" || format === "time";
 const isDay = ({ kind, format }: Parameter): boolean => kind === "date" && format !== "date-time";
-const says =
+const isNamed =
   (words: RegExp) =>
   (parameter: Parameter): boolean =>
     parameter.type === "string" && parameter.nameStems.some((word) => words.test(word));
-const isCity = says(/^(?:citi|town)$/);
-const isRegion = says(/^(?:countri|state|provinc|nation|region)$/);
+const isCity = isNamed(/^(?:citi|town)$/);
+const isRegion = isNamed(/^(?:countri|state|provinc|nation|region)$/);
 
-const isOwner = says(/^(?:owner|org|organ|user|namespac)$/);
-const isRepository = says(/^(?:repo|repositori|project)$/);
+const isOwner = isNamed(/^(?:owner|org|organ|user|namespac)$/);
+const isRepository = isNamed(/^(?:repo|repositori|project)$/);
 
-const isFirst = says(/^(?:first|given|forenam)/);
-const isLast = says(/^(?:last|famili|surnam)/);
+const isFirst = isNamed(/^(?:first|given|forenam)/);
+const isLast = isNamed(/^(?:last|famili|surnam)/);
 
 const isMoney = ({ kind, type }: Parameter): boolean => kind === "currency" && type === "string";
 

@@ -31,9 +31,9 @@ function key(name: string): string {
   const known = keys.get(name);
   if (known !== undefined) return known;
   if (keys.size > 20_000) keys.clear();
-  const made = plain(name);
-  keys.set(name, made);
-  return made;
+  const plainName = plain(name);
+  keys.set(name, plainName);
+  return plainName;
 }
 
 const plain = (name: string): string =>

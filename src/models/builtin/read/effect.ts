@@ -75,8 +75,8 @@ for (const { verbs } of groups)
 export const particlesOf = (verb: string): readonly string[] => particles.get(verb) ?? [];
 
 /** The verbs in a list of words, in base form. */
-const verbsIn = (said: readonly string[]): readonly string[] =>
-  said.flatMap((word) => {
+const verbsIn = (verbTexts: readonly string[]): readonly string[] =>
+  verbTexts.flatMap((word) => {
     const base = bases.get(word);
     return base === undefined ? [] : [base];
   });
@@ -110,12 +110,12 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
   const lead = /[\p{L}]+/u.exec(sentence)?.[0] ?? "";
   const named = words(definition.name);
   const described = lead.endsWith("ing") ? undefined : bases.get(lead);
-  const gives = describesThing(named, sentence, definition.input_schema);
-  const leading = headOf(named, { described, gives, sentence });
-  const head = gives && !leading?.every((verb) => effectOfVerb(verb) === "read") ? ["get"] : leading;
+  const isNamedByThing = describesThing(named, sentence, definition.input_schema);
+  const leading = headOf(named, { described, gives: isNamedByThing, sentence });
+  const head = isNamedByThing && !leading?.every((verb) => effectOfVerb(verb) === "read") ? ["get"] : leading;
   const known = head ?? saidIn(sentence);
-  const shown = known.length > 0 || definition.annotations?.readOnlyHint === true || gives;
-  const verbs = shown ? known : [named.find(isOnlyVerb) ?? named[0] ?? lead];
+  const isEvident = known.length > 0 || definition.annotations?.readOnlyHint === true || isNamedByThing;
+  const verbs = isEvident ? known : [named.find(isOnlyVerb) ?? named[0] ?? lead];
   // the noun of a light verb is the action: `request_refund`
   const nouns = lightly.test(verbs[0] ?? "")
     ? groups.filter(
@@ -126,7 +126,7 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
     : [];
   const isMild = head === undefined && verbs.length > 0 && !verbs.some((verb) => grave.has(verb));
   const judged = isMild ? "act" : effectOf(verbs, definition, { sentence, weighed: nouns.length > 0 });
-  const effect = shown ? judged : "harm";
+  const effect = isEvident ? judged : "harm";
   // of the acts with a light verb, only those count that begin with it or whose noun is present
   const of = new Set(
     verbs.flatMap((verb) =>
@@ -140,12 +140,14 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
       }),
     ),
   );
-  const own = groups.filter((group, i) => of.has(i) && (effect === "read") === (group.effect === "read"));
-  const hurting = own.filter((group) => group.effect === "harm");
+  const matching = groups.filter(
+    (group, i) => of.has(i) && (effect === "read") === (group.effect === "read"),
+  );
+  const hurting = matching.filter((group) => group.effect === "harm");
   const meant =
     effect === "harm" && verbs.length === 1 && hurting.length > 0 && !lightly.test(verbs[0] ?? "")
       ? hurting
-      : own;
+      : matching;
   const phrasal = (verb: string): boolean =>
     named.includes(verb) && particle.test(named[named.indexOf(verb) + 1] ?? "");
   return {

@@ -30,9 +30,9 @@ export function readTool(definition: ToolDefinition): Tool {
   const known = cache.get(key);
   if (known) return known;
   if (cache.size >= 512) cache.clear();
-  const made = make(definition);
-  if (key.length < 20_000) cache.set(key, made);
-  return made;
+  const tool = make(definition);
+  if (key.length < 20_000) cache.set(key, tool);
+  return tool;
 }
 
 /** The part of a description about what the tool does, without its optional parameters. */
@@ -63,7 +63,7 @@ function make(definition: ToolDefinition): Tool {
     for (const option of parameter.options)
       if (typeof option === "string") for (const word of content(option)) vocabulary.add(word);
   }
-  const own = new Set([
+  const ownStems = new Set([
     ...nameStems,
     ...descriptionStems.slice(0, 24),
     ...parameters.flatMap((parameter) => parameter.nameStems),
@@ -78,7 +78,7 @@ function make(definition: ToolDefinition): Tool {
     parameters,
     vocabulary,
     groups: related,
-    own,
+    own: ownStems,
     head,
   };
 }

@@ -65,10 +65,10 @@ export function dates(raw: string, today: number): readonly DateMention[] {
   if (!trigger.test(spelt)) return [];
   const text = parted(spokenTimes(spelt));
   const match = stated.exec(text);
-  const own = statedDay(text, today);
-  if (!match || own === today) return certain(text, found(text, today));
+  const referenceDay = statedDay(text, today);
+  if (!match || referenceDay === today) return certain(text, found(text, today));
   const end = match.index + match[0].length;
-  const rest = found(text, own).filter((date) => date.end <= match.index || date.start >= end);
+  const rest = found(text, referenceDay).filter((date) => date.end <= match.index || date.start >= end);
   return certain(text, rest);
 }
 
@@ -126,13 +126,13 @@ function found(text: string, today: number): readonly DateMention[] {
       const inherits = stated !== undefined && part.isCertain("month") && part.isCertain("day");
       const year = inherits ? (stated ?? 0) : (part.get("year") ?? 0);
       const lead = /^\s*(?:(?:on|at|for|by|from|in)\s+)?/i.exec(raw)?.[0].length ?? 0;
-      const kept = (raw + text.slice(result.index + to, result.index + to + late))
+      const dateText = (raw + text.slice(result.index + to, result.index + to + late))
         .slice(lead)
         .replace(/[\s,.;]+$/, "");
       found.push({
-        text: kept,
+        text: dateText,
         start: i === 0 && ahead ? result.index - ahead[0].length : result.index + from + lead,
-        end: result.index + from + lead + kept.length,
+        end: result.index + from + lead + dateText.length,
         year,
         month: ofToday ? now.getMonth() + 1 : (part.get("month") ?? 1),
         day: ofToday ? now.getDate() : (part.get("day") ?? 1),

@@ -34,13 +34,13 @@ const longest = 16_000;
 export function read(raw: string, today: number): Reading {
   const text = bare(raw.length > longest ? `${raw.slice(0, longest / 2)}\n${raw.slice(-longest / 2)}` : raw);
   const tokens = tokenise(text);
-  const taken: Mention[] = [];
+  const readMentions: Mention[] = [];
   const characters = new Uint8Array(text.length); // 1 if part of a mention
   const isFree = ({ start, end }: Token | Mention): boolean => !characters.subarray(start, end).includes(1);
   const take = (found: readonly Mention[]): void => {
     for (const mention of found) {
       if (!isFree(mention)) continue;
-      taken.push(mention);
+      readMentions.push(mention);
       characters.fill(1, mention.start, mention.end);
     }
   };
@@ -78,7 +78,7 @@ export function read(raw: string, today: number): Reading {
       return unit ? Object.assign(plain, { unit: unit.unit, long: text.slice(number.start, end) }) : plain;
     }),
   );
-  const sorted = taken.sort((a, b) => a.start - b.start);
+  const sorted = readMentions.sort((a, b) => a.start - b.start);
   const mentions = sorted.map((mention) => labelled(text, mention));
   return { text, tokens, mentions };
 }

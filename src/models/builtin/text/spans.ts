@@ -63,18 +63,18 @@ const known = new WeakMap<readonly Span[], Spans>();
 
 /** The same for a list that doesn't change, such as a reading's mentions: sorted once. */
 export function indexed(spans: readonly Span[]): Spans {
-  const made = known.get(spans) ?? spansOf(spans);
-  known.set(spans, made);
-  return made;
+  const result = known.get(spans) ?? spansOf(spans);
+  known.set(spans, result);
+  return result;
 }
 
 /** A text with the spans, in order, replaced by blanks. */
 export function blanked(text: string, spans: readonly Span[]): string {
-  let made = "";
+  let blank = "";
   for (const { start, end } of spans) {
-    if (end <= made.length) continue;
-    made += text.slice(made.length, Math.max(made.length, start));
-    made += " ".repeat(end - made.length);
+    if (end <= blank.length) continue;
+    blank += text.slice(blank.length, Math.max(blank.length, start));
+    blank += " ".repeat(end - blank.length);
   }
-  return made + text.slice(made.length);
+  return blank + text.slice(blank.length);
 }

@@ -45,16 +45,16 @@ function from(text: string, all: readonly NumberMention[], i: number): readonly 
   if (!first) return [undefined, i + 1];
   const ahead = text.slice(Math.max(0, first.start - 30), first.start);
   const gap = second ? text.slice(first.end, second.start).trim().toLowerCase() : "";
-  const spoken = before.find(([lead, joint]) => lead.test(ahead) && joint.test(gap));
+  const phrasing = before.find(([lead, joint]) => lead.test(ahead) && joint.test(gap));
   const at = { start: first.start, end: (second ?? first).end };
   if (
-    spoken &&
+    phrasing &&
     second &&
-    !(spoken[1].test("and") && /^\s*(?:,|and)\s+\d/.test(text.slice(second.end, second.end + 12)))
+    !(phrasing[1].test("and") && /^\s*(?:,|and)\s+\d/.test(text.slice(second.end, second.end + 12)))
   )
-    return [{ ...at, text: spoken[2](said(first), said(second)) }, i + 2];
+    return [{ ...at, text: phrasing[2](termOf(first), termOf(second)) }, i + 2];
   if (first.percent && second && gap === "of")
-    return [{ ...at, text: `${first.value} / 100 * ${said(second)}` }, i + 2];
+    return [{ ...at, text: `${first.value} / 100 * ${termOf(second)}` }, i + 2];
   return chain(text, all, i);
 }
 
@@ -64,7 +64,7 @@ function chain(text: string, all: readonly NumberMention[], i: number): readonly
   if (!first) return [undefined, i + 1];
   const opened = /\(\s*$/.exec(text.slice(Math.max(0, first.start - 4), first.start))?.[0] ?? "";
   const rooted = root.exec(text.slice(Math.max(0, first.start - 24), first.start));
-  let made = `${opened.trim()}${rooted ? `sqrt(${said(first)})` : said(first)}`;
+  let sum = `${opened.trim()}${rooted ? `sqrt(${termOf(first)})` : termOf(first)}`;
   let [last, next, steps] = [first, i + 1, rooted ? 1 : 0];
   for (; next < all.length; next++) {
     const number = all[next];
@@ -73,20 +73,20 @@ function chain(text: string, all: readonly NumberMention[], i: number): readonly
     const [, closing = "", word = "", opening = ""] = /^([)\s]*)(.*?)([(\s]*)$/.exec(raw) ?? [];
     const sign = word === "" && number.value < 0 ? "-" : between.find(([pattern]) => pattern.test(word))?.[1];
     if (sign === undefined) break;
-    const value = word === "" ? said({ ...number, value: -number.value }) : said(number);
-    made += `${closing.trim()} ${sign} ${opening.trim()}${value}`;
+    const value = word === "" ? termOf({ ...number, value: -number.value }) : termOf(number);
+    sum += `${closing.trim()} ${sign} ${opening.trim()}${value}`;
     last = number;
     steps++;
   }
   const power = /^\s+(squared|cubed)\b/i.exec(text.slice(last.end, last.end + 12));
-  if (power) made += ` ^ ${power[1]?.toLowerCase() === "cubed" ? 3 : 2}`;
+  if (power) sum += ` ^ ${power[1]?.toLowerCase() === "cubed" ? 3 : 2}`;
   const closed = /^\s*\)/.exec(text.slice(last.end, last.end + 4))?.[0] ?? "";
-  if (count(made, "(") > count(made, ")")) made += closed.trim();
-  if ((steps === 0 && !power) || count(made, "(") !== count(made, ")")) return [undefined, next];
-  const end = last.end + (power?.[0].length ?? 0) + (made.endsWith(")") ? closed.length : 0);
-  return [{ text: made, start: first.start - opened.length, end }, next];
+  if (count(sum, "(") > count(sum, ")")) sum += closed.trim();
+  if ((steps === 0 && !power) || count(sum, "(") !== count(sum, ")")) return [undefined, next];
+  const end = last.end + (power?.[0].length ?? 0) + (sum.endsWith(")") ? closed.length : 0);
+  return [{ text: sum, start: first.start - opened.length, end }, next];
 }
 
 const count = (text: string, sign: string): number => text.split(sign).length - 1;
 
-const said = ({ value, percent }: NumberMention): string => (percent ? `(${value} / 100)` : String(value));
+const termOf = ({ value, percent }: NumberMention): string => (percent ? `(${value} / 100)` : String(value));

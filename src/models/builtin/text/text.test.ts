@@ -8,7 +8,7 @@ import { tokenise, words } from "./tokens.ts";
 import { converted, sameUnit, unitAfter } from "./units.ts";
 
 const today = Date.UTC(2026, 10, 21, 12);
-const said = (text: string) => read(text, today).mentions.map(({ kind, text: of }) => `${kind}:${of}`);
+const mentionsOf = (text: string) => read(text, today).mentions.map(({ kind, text: of }) => `${kind}:${of}`);
 
 describe("tokens", () => {
   it("share a stem across inflections, and know function words", () => {
@@ -94,7 +94,7 @@ describe("mentions", () => {
     ["a car at 440Hz and 80 BPM", ["number:440", "number:80"]],
     ["from 123 Main Street, Springfield, IL", ["name:123 Main Street, Springfield, IL"]],
     ["Find the University of Oxford", ["name:University of Oxford"]],
-  ])("%s", (text, expected) => expect(said(text)).toEqual(expected));
+  ])("%s", (text, expected) => expect(mentionsOf(text)).toEqual(expected));
 
   it("keeps what the writer calls it", () => {
     expect(read("with a=1 and name: 'x'", today).mentions.map(({ label }) => label)).toEqual(["a", "name"]);

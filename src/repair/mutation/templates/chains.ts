@@ -56,18 +56,19 @@ export const regrouped: Template = ({ text, chains }) =>
 /** Replaces a value by another expression of the function, or by one built from its names. */
 export const otherValues: Template = ({ text, chains, variables: names, computed, language }) => {
   const near = names.slice(0, most);
-  const made = [
+  const variants = [
     ...near.map((name) => (language === "python" ? `len(${name})` : `${name}.length`)),
     ...near.slice(0, 5).flatMap((a) => near.slice(0, 5).flatMap((b) => (a === b ? [] : [`${a}[${b}]`]))),
     ...near.map((name) => `-${name}`),
   ];
   return chains.flatMap((chain) =>
     partsOf(chain).flatMap((part) => {
-      const own = text.slice(part.from, part.to);
-      const short = /^[\w$.]+$/.test(own);
-      const others = [...computed, ...(short ? made : [...near, ...near.map((name) => `-${name}`)])].filter(
-        (item) => item !== own,
-      );
+      const partText = text.slice(part.from, part.to);
+      const short = /^[\w$.]+$/.test(partText);
+      const others = [
+        ...computed,
+        ...(short ? variants : [...near, ...near.map((name) => `-${name}`)]),
+      ].filter((item) => item !== partText);
       return others.map((item) => by(text, part, item));
     }),
   );
@@ -93,15 +94,16 @@ export const cloned: Template = ({ text, chains, variables: names, language }) =
   const joins = language === "python" ? [" or ", " and "] : [" || ", " && "];
   return chains.flatMap((chain) =>
     partsOf(chain).flatMap((part) => {
-      const own = text.slice(part.from, part.to);
-      const tokens = tokensOf(own, language);
+      const partText = text.slice(part.from, part.to);
+      const tokens = tokensOf(partText, language);
       const free = tokens.filter(
         ({ word }, i) => isName(word) && tokens[i - 1]?.word !== "." && tokens[i + 1]?.word !== "(",
       );
       const inside = [...new Set(free.map(({ word }) => word))];
-      if (!tokens.some(({ word }) => comparing.test(word)) || /\b(?:and|or)\b|&&|\|\|/.test(own)) return [];
+      if (!tokens.some(({ word }) => comparing.test(word)) || /\b(?:and|or)\b|&&|\|\|/.test(partText))
+        return [];
       const renamed = (to: (word: string) => string): string =>
-        free.toReversed().reduce((all, token) => put(all, token, to(token.word)), own);
+        free.toReversed().reduce((all, token) => put(all, token, to(token.word)), partText);
       const exchanged = inside.flatMap((a, i) =>
         inside.slice(i + 1).map((b) => renamed((one) => (one === a ? b : one === b ? a : one))),
       );
@@ -112,7 +114,7 @@ export const cloned: Template = ({ text, chains, variables: names, language }) =
           .map((name) => renamed((one) => (one === a ? name : one))),
       );
       return [...exchanged, ...replaced].flatMap((item) =>
-        joins.map((join) => by(text, part, `${own}${join}${item}`)),
+        joins.map((join) => by(text, part, `${partText}${join}${item}`)),
       );
     }),
   );

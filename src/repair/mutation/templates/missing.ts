@@ -33,7 +33,7 @@ export const keywords: Template = ({ text, language }) => {
 };
 
 /** Adds an argument, or a part to a list. */
-export const given: Template = ({ text, tokens, variables: names, strings, computed }) =>
+export const argumentTemplate: Template = ({ text, tokens, variables: names, strings, computed }) =>
   tokens.flatMap(({ word, at }, i) => {
     if (word !== ")" && word !== "]") return [];
     const comma = /^[([]$/.test(tokens[i - 1]?.word ?? "") ? "" : ", ";

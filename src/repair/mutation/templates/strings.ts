@@ -11,8 +11,8 @@ export const strings: Template = ({ text, tokens, strings: known, wanted }) => {
   const texts = tokens.filter(({ word }) => isString(word));
   const quoted = (word: string, by: string): string => (word[0] ?? '"') + by + (word[0] ?? '"');
   const near = (word: string): readonly string[] => {
-    const own = word.slice(1, -1);
-    return wanted.filter((item) => item !== own && isNear(item, own)).map((item) => quoted(word, item));
+    const inner = word.slice(1, -1);
+    return wanted.filter((item) => item !== inner && isNear(item, inner)).map((item) => quoted(word, item));
   };
   const sized = [
     (one: string) => one.toLowerCase(),

@@ -54,7 +54,7 @@ export const plugin: Look = ({ body }) => {
 };
 
 /** Finds handled events: `switch (event.type) { case "opened": … }`. */
-export const told: Look = ({ body, name }) => {
+export const findEvents: Look = ({ body, name }) => {
   if (isFlag(lastName(name))) return []; // `hasChildren` of a node depends on its type
   if (!/\bswitch\s*\(\s*(?!this\.)\w+\.(?:type|kind|event|action|name)\s*\)/.test(body)) return [];
   const found = matches(body, [/\bcase\s+["']([\w:./-]+)["']\s*:/g]);

@@ -84,8 +84,8 @@ export function routesOfClass(source: string): string | undefined {
     ...source.matchAll(
       /\bthis\.(?:\w+\.)?\w*[rR]outer\s*\.(get|post|put|patch|delete)\(\s*(?:this\.path|(["'`])(\$\{this\.path\})?([^"'`$\s]*)\2)\s*,/g,
     ),
-  ].flatMap(([, method = "", , own, rest = ""]) => {
-    const whole = rest.startsWith("/") && own === undefined ? rest : path && path + rest;
+  ].flatMap(([, method = "", , ownPath, rest = ""]) => {
+    const whole = rest.startsWith("/") && ownPath === undefined ? rest : path && path + rest;
     return whole ? [route(method, whole.replaceAll("\\\\", "\\"))] : [];
   });
   return registering([...new Set(found)])[0]?.does;

@@ -7,15 +7,15 @@ const Any = imported("typing", "Any");
 const AsyncDatabase = imported("pymongo.asynchronous.database", "AsyncDatabase");
 
 /** The project's own database, or a new connection to the server in the variable. */
-const opened = (own: Own | undefined, variable: string): Code =>
-  own
+const opened = (hostDatabase: Own | undefined, variable: string): Code =>
+  hostDatabase
     ? code("Database(host_database)", [
-        { from: "/src/host_database.py", names: [`${own.name} as host_database`] },
+        { from: "/src/host_database.py", names: [`${hostDatabase.name} as host_database`] },
       ])
     : py`at(${whole("os")}.environ[${variable}])`;
 
 /** `<support>/database.py` */
-export const connectModule = (own: Own | undefined, variable: string): Code => py`
+export const connectModule = (hostDatabase: Own | undefined, variable: string): Code => py`
 Document = dict[str, ${Any}]
 
 
@@ -51,7 +51,7 @@ def at(url: str, name: str | None = None) -> Database:
 @${imported("functools", "cache")}
 def database() -> Database:
     """The application's database; nothing is opened before the first request."""
-    return ${opened(own, variable)}
+    return ${opened(hostDatabase, variable)}
 `;
 
 /** `<tests>/database.py` */

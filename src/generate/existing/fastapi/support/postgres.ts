@@ -10,13 +10,13 @@ const whole = (name: string): Code => code(name, [{ from: name, names: ["*"] }])
 const statement = String.raw`(?:'[^']*'|"[^"]*"|--.*|/\*[\s\S]*?\*/|\$(\w*)\$[\s\S]*?\$\1\$|[^;])+`;
 
 /** The server's address: that of the project's engine, or the variable's value. */
-const address = (own: Own | undefined, variable: string): Code =>
-  own
-    ? code("host_engine.url", [{ from: "/src/host_engine.py", names: [`${own.name} as host_engine`] }])
+const address = (hostEngine: Own | undefined, variable: string): Code =>
+  hostEngine
+    ? code("host_engine.url", [{ from: "/src/host_engine.py", names: [`${hostEngine.name} as host_engine`] }])
     : py`${whole("os")}.environ[${variable}]`;
 
 /** `<support>/database.py` */
-export const connectModule = (own: Own | undefined, variable: string): Code => py`
+export const connectModule = (hostEngine: Own | undefined, variable: string): Code => py`
 class Base(${imported("sqlalchemy.orm", "DeclarativeBase")}):
     """The tables of the resources; their columns are those that the migrations make."""
 
@@ -83,7 +83,7 @@ async def _migrate(connection: ${aio("AsyncConnection")}) -> None:
 @${imported("functools", "cache")}
 def database() -> Database:
     """The application's database; nothing is opened before the first request."""
-    return Database(${address(own, variable)})
+    return Database(${address(hostEngine, variable)})
 `;
 
 /** `<support>/migrations/m0001_initial.py` */

@@ -34,7 +34,7 @@ interface Context extends Of {
 }
 
 /** Returns a value as documents store it. */
-function held(field: Field, value: Code): Code {
+function toHeld(field: Field, value: Code): Code {
   switch (fieldType(field.schema)) {
     case "decimal":
       return py`${store("decimal128")}(${value})`;
@@ -46,7 +46,7 @@ function held(field: Field, value: Code): Code {
 }
 
 /** Returns the value of a document's field, from a body. */
-const heldValue = (field: Field): Code => valueOf(field, (value) => held(field, value));
+const heldValue = (field: Field): Code => valueOf(field, (value) => toHeld(field, value));
 
 const sets = (resource: Resource): ReadonlySet<string> =>
   new Set(ownedSets(resource).map(({ field }) => field));
@@ -74,7 +74,7 @@ function written({ resource, names }: Context): Code {
     .map((field) => {
       const value = py`body.${code(attribute(field.name))}`;
       // Sets have no order; sorted, they look the same everywhere.
-      const stored = sets(resource).has(field.name) ? py`sorted(${value} or [])` : held(field, value);
+      const stored = sets(resource).has(field.name) ? py`sorted(${value} or [])` : toHeld(field, value);
       return py`(${attribute(field.name)}, ${field.name}, ${stored}),`;
     });
   return py`def _written(body: ${code(names.input)} | ${bodies(names)}) -> ${Document}:
@@ -106,7 +106,7 @@ function requirements({ resource, api }: Context, fields?: ReadonlySet<string>):
 
 function list({ resource, collection }: Context): Code {
   const filters = filterFields(resource).map(
-    (field) => py`${field.name}: ${held(field, py`query.${code(attribute(field.name))}`)},`,
+    (field) => py`${field.name}: ${toHeld(field, py`query.${code(attribute(field.name))}`)},`,
   );
   return py`    wanted = ${store("given")}({${joined(filters, " ")}})
     return await ${store("find_page")}(${collection}, wanted, _record, query, query.sort)`;
@@ -215,7 +215,7 @@ function remove(context: Context): Code {
 }
 
 /** Returns a filter for the documents that belong to one of another resource. */
-function wanted(relation: Listed): Code {
+function filterOf(relation: Listed): Code {
   if (relation.kind === "has-many" || !relation.owner) return py`{${relation.field}: id}`;
   return py`{"_id": {"$in": owner[${relation.field}] if owner else []}}`;
 }
@@ -225,7 +225,7 @@ function related({ collection }: Context, owner: Resource, relation: Listed): Co
   const found = isHeld
     ? lines([py`owner = await db.collection(${tableName(owner)}).find_one({"_id": id})`], "    ")
     : code("");
-  return py`${found}    return await ${store("find_page")}(${collection}, ${wanted(relation)}, _record, query, query.sort)`;
+  return py`${found}    return await ${store("find_page")}(${collection}, ${filterOf(relation)}, _record, query, query.sort)`;
 }
 
 function assigned(field: Field, what: Assignment): Code {
@@ -241,8 +241,8 @@ function act(context: Context, action: Action): Code {
   const members = byField(resource, action.set).map(
     ([field, what]) => py`${documentField(field)}: ${assigned(field, what)},`,
   );
-  const taken = new Set(set.flatMap(([name, what]) => ("input" in what ? [name] : [])));
-  const check = taken.size ? requirements(context, taken) : undefined;
+  const inputNames = new Set(set.flatMap(([name, what]) => ("input" in what ? [name] : [])));
+  const check = inputNames.size ? requirements(context, inputNames) : undefined;
   const conditions = Object.entries(action.when ?? {}).map(
     ([name, values]) => py`, ${name}: {"$in": ${values}}`,
   );

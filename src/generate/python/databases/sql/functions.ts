@@ -251,8 +251,8 @@ function columns({ resource, row }: Context): Code {
   const stored = storedFields(resource);
   const members = sortFields(resource).map((name) => {
     const field = stored.find((candidate) => candidate.name === name);
-    const own = field ? rowAttribute(field) : name === "createdAt" ? "created_at" : "updated_at";
-    return py`${name}: ${row}.${code(own)},`;
+    const attributeName = field ? rowAttribute(field) : name === "createdAt" ? "created_at" : "updated_at";
+    return py`${name}: ${row}.${code(attributeName)},`;
   });
   return py`_columns: ${sql("Columns")} = {"id": ${row}.id, ${joined(members, " ")}}`;
 }

@@ -13,11 +13,11 @@ it.each([
     ['revision = "9f3a"\ndown_revision = "0001"', "revision = '77aa'\ndown_revision = (\n    '0001',\n)\n"],
     '("9f3a", "77aa")',
   ],
-])("a revision follows all heads, so that one is left: %s of the project's own", (_, own, before) => {
+])("a revision follows all heads, so that one is left: %s of the project's own", (_, texts, before) => {
   const api = tag("name: string");
   const [first] = migrations(api, undefined, postgres);
   if (!first) throw new Error("No first revision.");
-  const history = [first, ...own.map((text, i) => ({ path: `migrations/versions/own${i}.py`, text }))];
+  const history = [first, ...texts.map((text, i) => ({ path: `migrations/versions/own${i}.py`, text }))];
   const [next] = migrations(
     tag("name: string, points: integer"),
     { api, paths: [first.path], history },

@@ -58,16 +58,16 @@ interface Named {
 }
 
 function revisionFile({ number, name, about, heads }: Named, sql: string): GeneratedFile {
-  const own = String(number).padStart(4, "0");
+  const revision = String(number).padStart(4, "0");
   const [only] = heads;
   const before =
     heads.length > 1
       ? py`(${heads.map((head, index) => py`${index ? code(", ") : code("")}${head}`)})`
       : py`${only ?? null}`;
-  const head = py`revision = ${own}
+  const head = py`revision = ${revision}
 down_revision = ${before}`;
   return {
-    path: `${folder}/${own}_${name}.py`,
+    path: `${folder}/${revision}_${name}.py`,
     text: `${docstring(`${about}.`).text}
 
 from alembic import op
@@ -100,12 +100,12 @@ export function migrations(
   previous: Previous | undefined,
   engine: Engine,
 ): readonly GeneratedFile[] {
-  const own = numbers(previous?.paths ?? []);
-  const last = Math.max(0, ...own, ...numbers((previous?.history ?? []).map(({ path }) => path)));
-  const migration = migrationOf(api, own.length ? previous : undefined, engine);
+  const ownNumbers = numbers(previous?.paths ?? []);
+  const last = Math.max(0, ...ownNumbers, ...numbers((previous?.history ?? []).map(({ path }) => path)));
+  const migration = migrationOf(api, ownNumbers.length ? previous : undefined, engine);
   if (!migration) return [];
   const { name, sql } = migration;
-  const about = own.length ? capital(name.replaceAll("_", " ")) : "Initial tables";
+  const about = ownNumbers.length ? capital(name.replaceAll("_", " ")) : "Initial tables";
   const known = headsOf(previous?.history ?? []);
   const heads = known.length || last === 0 ? known : [String(last).padStart(4, "0")];
   return [revisionFile({ number: last + 1, name, about, heads }, sql)];

@@ -54,7 +54,7 @@ function attributeText(
   const isKey = resource.key.includes(column.name);
   const target = storage.resources.find((resource) => resource.name === column.refers);
   const key = target && namesOfColumns(target).get(target.key[0] ?? "");
-  const given = [
+  const args = [
     literal(namesOfColumns(resource).get(column.name)),
     ...(type ? [type] : []),
     ...(target && key !== undefined
@@ -65,9 +65,9 @@ function attributeText(
     ...(words.counts && column.set?.by === "integer" && !target ? ["Identity()"] : []),
     ...(isKey ? ["primary_key=True"] : column.unique && column.type !== "json" ? ["unique=True"] : []),
   ];
-  const shown =
+  const columnType =
     isKey || isNeeded(column, resource) || attribute === "Any" ? attribute : `${attribute} | None`;
-  return `    ${name}: Mapped[${shown}] = mapped_column(${given.join(", ")})\n`;
+  return `    ${name}: Mapped[${columnType}] = mapped_column(${args.join(", ")})\n`;
 }
 
 /** `src/store/tables.py`: the tables as SQLAlchemy classes, which handlers may use too. */

@@ -69,9 +69,9 @@ function columnOf(resource: Resource, field: Field, dialect: Dialect): Code {
   const real = columnName(field);
   const type = sqlType(field, dialect);
   const options = [...(real === name ? [] : [py`${real}`]), ...(type ? [type] : [])];
-  const held = field.secret ? code("str") : stored(resource, field);
+  const storedType = field.secret ? code("str") : stored(resource, field);
   const value = options.length ? py` = ${column}(${joined(options, ", ")})` : code("");
-  return py`${code(name)}: ${mapped}[${held}${code(isNullable(field) ? " | None" : "")}]${value}`;
+  return py`${code(name)}: ${mapped}[${storedType}${code(isNullable(field) ? " | None" : "")}]${value}`;
 }
 
 const list = (names: readonly string[]): Code =>
@@ -85,15 +85,15 @@ function rules(resource: Resource, api: ApiDefinition): readonly Code[] {
     ...uniques(resource).map(
       ({ name, fields }) => py`${sa("UniqueConstraint")}(${list(fields.map(columnName))}, name=${name}),`,
     ),
-    ...references(resource).flatMap(({ relation, name, column: own }) => {
+    ...references(resource).flatMap(({ relation, name, column: sqlColumn }) => {
       const target = api.resources.find((candidate) => candidate.name === relation.resource);
       if (!target) return [];
       const deletion = relation.onDelete.replace("-", " ").toUpperCase();
       return [
-        py`${sa("ForeignKeyConstraint")}([${own}], [${`${tableName(target)}.id`}], name=${name}, ondelete=${deletion}),`,
+        py`${sa("ForeignKeyConstraint")}([${sqlColumn}], [${`${tableName(target)}.id`}], name=${name}, ondelete=${deletion}),`,
         ...(relation.unique
           ? []
-          : [py`${sa("Index")}(${constraintName(tableName(resource), own, "idx")}, ${own}),`]),
+          : [py`${sa("Index")}(${constraintName(tableName(resource), sqlColumn, "idx")}, ${sqlColumn}),`]),
       ];
     }),
   ];

@@ -30,8 +30,8 @@ function workOf(served: ServedOperation): Code {
     return py`${known}
         # Yours to write: until then the route says so.
         raise ${Problem}(501)`;
-  const given = ["self._db", ...takenBy(served).map(([name]) => name), ...(matched ? ["match"] : [])];
-  const done = py`await ${declared(call)}(${code(given.join(", "))})`;
+  const args = ["self._db", ...takenBy(served).map(([name]) => name), ...(matched ? ["match"] : [])];
+  const done = py`await ${declared(call)}(${code(args.join(", "))})`;
   if (answer === "nothing")
     return py`if not ${done}:
             raise ${Problem}(404)`;
@@ -46,12 +46,12 @@ function workOf(served: ServedOperation): Code {
 export function controllerModule(resource: Resource, api: ApiDefinition): Code {
   const names = namesOf(resource);
   const methods = servedOperations(resource, api, language).map((served) => {
-    const gives = givenBy(served);
+    const returnType = givenBy(served);
     const parameters = [
       ...takenBy(served).map(([name, type]) => py`, ${code(name)}: ${type}`),
       ...(served.matched ? [code(", match: str | None = None")] : []),
     ];
-    return py`    async def ${code(served.name)}(self${joined(parameters, "")}) -> ${served.answer === "list" ? py`${page}[${gives}]` : gives}:
+    return py`    async def ${code(served.name)}(self${joined(parameters, "")}) -> ${served.answer === "list" ? py`${page}[${returnType}]` : returnType}:
         ${docstring(`${served.operation.summary}.`)}
         ${workOf(served)}`;
   });
@@ -76,7 +76,7 @@ interface Place {
 
 function routeOf(served: ServedOperation, { into, root, indent, controller, guarded }: Place): Code {
   const { operation, name, answer, matched, tagged } = served;
-  const [takes, gives, isList] = [takenBy(served), givenBy(served), answer === "list"];
+  const [takes, returnType, isList] = [takenBy(served), givenBy(served), answer === "list"];
   const status = imported("fastapi", "status");
   const set =
     operation.binding?.does === "create"
@@ -120,7 +120,7 @@ function routeOf(served: ServedOperation, { into, root, indent, controller, guar
       : [answer === "nothing" ? call : py`return ${call}`];
   const route = [
     py`@${code(into)}.${code(operation.method)}(${joined([py`${operation.path.slice(root.length)}`, ...set, ...may], ", ")})`,
-    py`async def ${code(name)}(${joined(parameters, ", ")}) -> ${isList ? py`list[${gives}]` : gives}:`,
+    py`async def ${code(name)}(${joined(parameters, ", ")}) -> ${isList ? py`list[${returnType}]` : returnType}:`,
     ...[docstring(`${operation.summary}.`), ...lines].map((line) => py`    ${line}`),
   ];
   return joined(
@@ -138,11 +138,11 @@ export function routesModule(resource: Resource, api: ApiDefinition, options: Op
   const routes = (place: Place): readonly Code[] =>
     servedOperations(resource, api, language).map((served) => routeOf(served, place));
   if (!guest) {
-    const own = { into: "app", root: "", indent: "    ", controller: [], guarded };
+    const place = { into: "app", root: "", indent: "    ", controller: [], guarded };
     return py`def add_routes(app: ${imported("fastapi", "FastAPI")}, controller: ${controller}) -> None:
     """Puts the routes of ${code(plural.words)} into the application."""
 
-${joined(routes(own), "\n\n")}`;
+${joined(routes(place), "\n\n")}`;
   }
   const root = `/api/${plural.kebab}`;
   const depends = { into: "router", root, indent: "", controller: [code("controller: Controller")], guarded };

@@ -163,11 +163,11 @@ function create(context: Context): Code {
 
 /** Returns a member of a changed document, from an input that may omit it. */
 function changedValue(resource: Resource, field: Field): Code {
-  const taken = (value: Code): Code => {
+  const convert = (value: Code): Code => {
     if (setFields(resource).has(field.name)) return ts`${value}?.toSorted()`;
     return isDecimal(field) ? ts`${value} === undefined ? undefined : ${valueOf(field)}` : value;
   };
-  return inputOf(field, taken, true);
+  return inputOf(field, convert, true);
 }
 
 /** Returns the lookup of the requested version, and the filter that matches only that version. */

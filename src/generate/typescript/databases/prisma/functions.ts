@@ -92,9 +92,9 @@ function records(context: Context): Code {
       code(`${set.field}: ${join.lists.owner}.map((link) => link.${join.other.field}),`),
     ),
   ];
-  const taken = joins.map(({ join }) => `${join.lists.owner}, `).join("");
+  const listNames = joins.map(({ join }) => `${join.lists.owner}, `).join("");
   const body = members.length ? ts`({ ...row, ${joined(members)} })` : code("row");
-  const parameter = taken ? `{ ${taken}...row }` : "row";
+  const parameter = listNames ? `{ ${listNames}...row }` : "row";
   return ts`const selected = {
   id: true,
   ${code(
@@ -153,13 +153,13 @@ function list({ resource, find, joins }: Context): Code {
     ({ name }) =>
       ts`${code(name)}: filters.${code(name)} === undefined ? undefined : ${store("day")}(filters.${code(name)}),`,
   );
-  const held = joins.map(
+  const lists = joins.map(
     ({ set, join }) =>
       ts`${code(join.lists.owner)}: ${code(set.field)} === undefined ? undefined : { some: { ${code(join.other.field)}: ${code(set.field)} } },`,
   );
   const where =
-    dated.length + held.length
-      ? ts`${store("given")}({ ...filters, ${joined([...dated, ...held], " ")} })`
+    dated.length + lists.length
+      ? ts`${store("given")}({ ...filters, ${joined([...dated, ...lists], " ")} })`
       : ts`${store("given")}(filters)`;
   const sets = joins.map(({ set }) => `${set.field}, `).join("");
   return ts`const { limit, offset, sort, ${code(sets)}...filters } = query;
@@ -180,11 +180,11 @@ function link({ set, join }: Context["joins"][number], replaces: boolean): Code 
 
 /** Returns a value of an input that may omit it. */
 function changedValue(field: Field): Code {
-  const taken = (value: Code): Code => {
+  const convert = (value: Code): Code => {
     const stored = converted(field, value);
     return stored === value ? value : ts`${value} === undefined ? undefined : ${stored}`;
   };
-  return inputOf(field, taken, true);
+  return inputOf(field, convert, true);
 }
 
 function assigned(field: Field, what: Assignment): Code {
@@ -276,8 +276,8 @@ const constraints = ${constraints};`,
         guarded: (promise) => guarded(promise, constraints),
         helpers: "/src/store.ts",
         sets: joins.map(({ set }) => set),
-        link: (wanted, replaces) =>
-          joined(joins.filter(({ set }) => set === wanted).map((join) => link(join, replaces))),
+        link: (relation, replaces) =>
+          joined(joins.filter(({ set }) => set === relation).map((join) => link(join, replaces))),
         insert: inserting(context),
         only: (row) => ts`${toItem}(${row})`,
         row: ts`row && ${toItem}(row)`,

@@ -48,9 +48,9 @@ const end = (column: string, resource: Resource): End => ({
 export function joinOf(owner: Resource, set: ManyToMany, api: ApiDefinition): Join {
   const columns = joinColumns(owner, set);
   const name = spell(wordsOf(set.through)).pascal;
-  const taken = api.resources.some((resource) => modelName(resource) === name);
+  const isUsed = api.resources.some((resource) => modelName(resource) === name);
   return {
-    model: taken ? `${name}Link` : name,
+    model: isUsed ? `${name}Link` : name,
     table: set.through,
     owner: end(columns.owner, owner),
     other: end(columns.other, api.resources.find(({ name: known }) => known === set.resource) ?? owner),

@@ -39,7 +39,7 @@ function columnLine(column: Column, resource: StoredResource, storage: Storage):
 /** Returns both sides of a foreign key. */
 function relationLines(resource: StoredResource, storage: Storage): readonly string[] {
   const names = namesOfColumns(resource);
-  const own = resource.columns.flatMap((column) => {
+  const ownLines = resource.columns.flatMap((column) => {
     const target = refersTo(storage, column);
     if (!target) return [];
     const field = fieldName(names.get(column.name) ?? "");
@@ -58,7 +58,7 @@ function relationLines(resource: StoredResource, storage: Storage): readonly str
         return `  of_${other.table}_${field} ${modelName(other.name)}${isOne ? "?" : "[]"} @relation("${other.table}_${field}")`;
       }),
   );
-  return [...own, ...others];
+  return [...ownLines, ...others];
 }
 
 /** Generates `prisma/schema.prisma` of a server from a specification: the tables as Prisma's client sees them. */

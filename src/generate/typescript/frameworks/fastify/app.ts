@@ -57,7 +57,7 @@ ${started}`),
 };
 
 /** How tests start the application. */
-export const running: Running = (given) => ts`const app = ${imported("/src/app.ts", "createApp")}(${given});
+export const running: Running = (body) => ts`const app = ${imported("/src/app.ts", "createApp")}(${body});
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   return {
     url,

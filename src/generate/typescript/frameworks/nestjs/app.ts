@@ -238,7 +238,7 @@ ${code(started)}`,
 
 /** How tests start the application. */
 export const running: Running = (
-  given,
-) => ts`const app = await ${imported("/src/app.ts", "createApp")}(${given});
+  body,
+) => ts`const app = await ${imported("/src/app.ts", "createApp")}(${body});
   await app.listen(0, "127.0.0.1");
   return { url: await app.getUrl(), close: () => app.close() };`;

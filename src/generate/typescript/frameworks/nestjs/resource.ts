@@ -93,9 +93,9 @@ const decorators: Readonly<Record<string, string>> = {
 /** Returns the decorator of a parameter, with the schema that checks it. */
 const checked = (
   input: NonNullable<ServedOperation["input"]>,
-  { guest, nest: own }: { readonly guest: boolean; readonly nest: (name: string) => Code },
+  { guest, nest: decorator }: { readonly guest: boolean; readonly nest: (name: string) => Code },
 ): Code =>
-  ts`@${own(capital(input.place))}(${
+  ts`@${decorator(capital(input.place))}(${
     guest
       ? ts`new ${imported("/src/http.ts", "Validated")}(${declared(input)})`
       : ts`{ schema: ${declared(input)} }`
@@ -111,20 +111,20 @@ function handler(
   }: { readonly resource: Resource; readonly guest: boolean; readonly guarded: boolean },
 ): Code {
   const { operation, input, name, takesId, matched, tagged } = served;
-  const own = decoratorsOf(api);
+  const decorate = decoratorsOf(api);
   const path = served.path.slice(1).replaceAll(/\{(\w+)\}/g, ":$1");
   const status = Object.keys(operation.responses)[0] ?? "200";
   const usual = operation.method === "post" ? "201" : "200";
   const listing = served.answer === "list";
   const parameters = joined(
     [
-      ...(takesId ? [ts`@${own("Param")}("id", ${imported("/src/http.ts", "IdPipe")}) id: string`] : []),
+      ...(takesId ? [ts`@${decorate("Param")}("id", ${imported("/src/http.ts", "IdPipe")}) id: string`] : []),
       ...(input
-        ? [ts`${checked(input, { guest, nest: own })} ${code(inputName(served))}: ${typeOf(input)}`]
+        ? [ts`${checked(input, { guest, nest: decorate })} ${code(inputName(served))}: ${typeOf(input)}`]
         : []),
-      ...(matched ? [ts`@${own("Headers")}("if-match") match: string | undefined`] : []),
+      ...(matched ? [ts`@${decorate("Headers")}("if-match") match: string | undefined`] : []),
       ...(listing || tagged
-        ? [ts`@${own("Res")}({ passthrough: true }) response: ${imported("express", "type Response")}`]
+        ? [ts`@${decorate("Res")}({ passthrough: true }) response: ${imported("express", "type Response")}`]
         : []),
     ],
     ", ",
@@ -137,8 +137,8 @@ function handler(
       ? ts`@${imported("/src/modules/auth.ts", "Allow")}(${operation.operationId})
   `
       : code("");
-  const head = ts`${may}@${own(verb)}(${path ? ts`${path}` : code("")})
-  ${operation.binding && status !== usual ? ts`@${own("HttpCode")}(${Number(status)})` : code("")}`;
+  const head = ts`${may}@${decorate(verb)}(${path ? ts`${path}` : code("")})
+  ${operation.binding && status !== usual ? ts`@${decorate("HttpCode")}(${Number(status)})` : code("")}`;
   if (tagged)
     return ts`${head}
   async ${code(name)}(${parameters}): Promise<${answer}> {
@@ -167,12 +167,12 @@ export function controllerModule(resource: Resource, api: ApiDefinition, options
   const methods = servedOperations(resource, api, language).map((served) =>
     handler(served, api, { resource, guest: guest !== undefined, guarded }),
   );
-  const own = decoratorsOf(api);
-  const guard = ts`@${own("UseGuards")}(${imported("/src/modules/auth.ts", "TokenGuard")})
+  const decorator = decoratorsOf(api);
+  const guard = ts`@${decorator("UseGuards")}(${imported("/src/modules/auth.ts", "TokenGuard")})
 `;
-  const filter = ts`@${own("UseFilters")}(${imported("/src/http.ts", "ProblemFilter")})
+  const filter = ts`@${decorator("UseFilters")}(${imported("/src/http.ts", "ProblemFilter")})
 `;
-  return ts`${auth ? guard : code("")}${guest ? filter : code("")}@${own("Controller")}(${`${guest?.prefix ?? "api/"}${plural.kebab}`})
+  return ts`${auth ? guard : code("")}${guest ? filter : code("")}@${decorator("Controller")}(${`${guest?.prefix ?? "api/"}${plural.kebab}`})
 export class ${code(pascal)}Controller {
   constructor(private readonly ${code(plural.camel)}: ${imported(`/${paths(resource).controller}`, `${pascal}Service`)}) {}
 

@@ -76,10 +76,10 @@ ${isEmpty ? "" : 'import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils
       app: "Hono<AppEnv>",
       serve,
     };
-    const index = routesIndex(server, types, ({ method, path, serve: own }) =>
+    const index = routesIndex(server, types, ({ method, path, serve: handlerName }) =>
       method === "trace"
-        ? `app.on("TRACE", ${literal(path)}, taking(${own}));`
-        : `app.${method}(${literal(path)}, taking(${own}));`,
+        ? `app.on("TRACE", ${literal(path)}, taking(${handlerName}));`
+        : `app.${method}(${literal(path)}, taking(${handlerName}));`,
     );
     return {
       files: [

@@ -29,9 +29,9 @@ const moduleOf = ({ group, level }: Tier): string => `${classOf(group, "Module")
 
 /** Returns the controller classes of a group: several if another group's routes must be tried in between. */
 function controllers(group: Group, tiers: readonly Tier[], { base }: ServerModel) {
-  const own = tiers.filter((tier) => tier.group === group);
+  const groupTiers = tiers.filter((tier) => tier.group === group);
   const service = classOf(group, "Service");
-  const classes = own.map((tier) => {
+  const classes = groupTiers.map((tier) => {
     const methods = tier.operations.map(
       ({
         operation,
@@ -61,17 +61,17 @@ function controllers(group: Group, tiers: readonly Tier[], { base }: ServerModel
 
 /** `src/modules/<group>.ts` */
 function groupModule(group: Group, tiers: readonly Tier[]): string {
-  const own = tiers.filter((tier) => tier.group === group);
+  const groupTiers = tiers.filter((tier) => tier.group === group);
   const service = classOf(group, "Service");
-  const modules = own.map((tier, i) => {
-    const first = own[0];
+  const modules = groupTiers.map((tier, i) => {
+    const first = groupTiers[0];
     const shared =
       i === 0 || !first ? `providers: [${service}], exports: [${service}]` : `imports: [${moduleOf(first)}]`;
     return `@Module({ controllers: [${controllerOf(tier)}], ${shared} })\nexport class ${moduleOf(tier)} {}\n`;
   });
   return `import { Module } from "@nestjs/common";
 import { ${service} } from "../controllers/${group.file}.ts";
-import { ${own.map(controllerOf).join(", ")} } from "../routes/${group.file}.ts";
+import { ${groupTiers.map(controllerOf).join(", ")} } from "../routes/${group.file}.ts";
 
 ${modules.join("\n")}`;
 }

@@ -18,8 +18,8 @@ export function serverFile({ store }: Serving, listening: Listening): GeneratedF
     store &&
     ts`const store = ${imported(`/src/store/${store.module}.ts`, "openStore")}(() => ${imported("/src/database.ts", "connect")}({ url: process.env[${store.urlVariable}], folder: "data" }), process.env);
 `;
-  const own = store ? ts`store, sign: ${security("signerFrom")}(process.env), ` : code("");
-  const make = ts`${records ?? code("")}const outside = { ${own}verifiers: ${security("verifiersFrom")}(process.env), log };`;
+  const storeText = store ? ts`store, sign: ${security("signerFrom")}(process.env), ` : code("");
+  const make = ts`${records ?? code("")}const outside = { ${storeText}verifiers: ${security("verifiersFrom")}(process.env), log };`;
   return moduleFile("src/server.ts", startModule({ ...listening, make }));
 }
 
