@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ApiError, eventsOf, type StreamEvent } from "../../messages/index.ts";
 import { exportLines } from "../index.ts";
+import { openStore } from "../store/open.ts";
+import { usageRows } from "../usage/usage.ts";
 import { answer, fake, hello, helloTokens, place, type Place, type Script } from "../ledger/ledger.suite.ts";
 
 let at: Place;
@@ -141,6 +143,20 @@ describe("an export", () => {
     let all = "";
     for await (const line of exportLines(at.gateway.as("t").rows({}), "csv")) all += line;
     expect(all.split(",")).toContain(written);
+  });
+
+  it("has every request once, however its pages end", async () => {
+    await at.ask(await metered(() => eventsOf(answer(usage))), 5);
+    const store = await openStore(at.store);
+    const ids = async (limit: number): Promise<unknown[]> => {
+      const found: unknown[] = [];
+      for await (const row of usageRows(store, { model: "m" }, limit)) found.push(row["id"]);
+      return found;
+    };
+    const whole = await ids(1000);
+    expect(new Set(whole).size).toBe(5);
+    for (const limit of [1, 2, 5]) expect(await ids(limit)).toEqual(whole);
+    await store.close();
   });
 
   it("is CSV that no spreadsheet runs, and lines of JSON", async () => {

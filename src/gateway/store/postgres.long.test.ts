@@ -57,6 +57,15 @@ describe.skipIf(missing)(`on PostgreSQL${missing ? ` (${missing})` : ""}`, () =>
     await at.close();
   });
 
+  it("lets any number of exports pause", async () => {
+    const at = await place();
+    await at.ask(await at.gateway.meter(slow(usage)));
+    const all = Array.from({ length: 12 }, () => at.gateway.as("t").rows({})[Symbol.asyncIterator]());
+    for (const rows of all) expect(await rows.next()).toMatchObject({ done: false });
+    for (const rows of all) expect(await rows.next()).toMatchObject({ done: true });
+    await at.close();
+  });
+
   it("tells what is wrong with a URL, without its password", async () => {
     const opening = openGateway({ store: "postgres://ada:canary@127.0.0.1:9/db", clock: { now: () => 0 } });
     const error: unknown = await opening.catch((failure: unknown) => failure);

@@ -27,7 +27,6 @@ const schema = "antiphon";
 const connections = 10;
 /** Milliseconds to wait for a connection or a lock; a statement may take twice as long. */
 const patience = 5000;
-const pageRows = 1000;
 /** Deadlock and serialization failure: the transaction was rolled back and can be retried. */
 const retried: ReadonlySet<unknown> = new Set(["40P01", "40001"]);
 const attempts = 3;
@@ -52,20 +51,6 @@ export async function openPostgres(url: string): Promise<Store> {
     write: (work) => connected((client) => transacted(client, work)),
     read,
     scan: read,
-    async *rows({ sql, values }: Query) {
-      const client = await pool.connect().catch(unavailable);
-      try {
-        await ask(client, { sql: "BEGIN READ ONLY", values: [] });
-        await ask(client, { sql: `DECLARE page CURSOR FOR ${sql}`, values });
-        for (;;) {
-          const rows = await ask(client, { sql: `FETCH ${pageRows} FROM page`, values: [] });
-          if (rows.length === 0) return;
-          yield* rows;
-        }
-      } finally {
-        client.release(true);
-      }
-    },
     close: () => pool.end(),
   };
 }

@@ -5,7 +5,7 @@ import type * as Sqlite from "node:sqlite";
 import { atTurnsEnd, UserError } from "../../lib/index.ts";
 import { migrations, newerStore } from "./schema.ts";
 import { SqliteReader } from "./sqlite-reader.ts";
-import { unusable, type Query, type Row, type Store, type Value, type Work } from "./store.ts";
+import { unusable, type Row, type Store, type Work } from "./store.ts";
 
 /** How long a write waits for another process' lock before it fails, in milliseconds. */
 const patience = 5000;
@@ -53,11 +53,6 @@ export async function openSqlite(path: string): Promise<Store> {
         step = steps.next(rows);
       }
       return step.value;
-    },
-    async *rows({ sql, values }: Query) {
-      // A separate statement: the next reader would reset a shared one.
-      const statement = database.prepare(numbered(sql));
-      for (const row of statement.iterate(...(values as Value[]))) yield row as Row; // as above
     },
     async close() {
       writer.flush();

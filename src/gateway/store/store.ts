@@ -28,8 +28,6 @@ export interface Store {
   read<T>(work: () => Work<T>): Promise<T>;
   /** Runs work that only reads, but many rows; requests don't wait for it. */
   scan<T>(work: () => Work<T>): Promise<T>;
-  /** Streams rows, for exports of any size. */
-  rows(query: Query): AsyncIterable<Row>;
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import type { Query, Row, Value, Work } from "../store/store.ts";
+import type { Row, Store, Value, Work } from "../store/store.ts";
 import { query } from "../store/store.ts";
 import { added, endOfDay, sources, startOfDay, sumsOf } from "./sums.ts";
 
@@ -138,25 +138,50 @@ export const exported: readonly string[] = [
   "attempts input output cache_read cache_write tools cost priced_as first_ms total_ms error tags",
 ].flatMap((names) => names.split(" "));
 
-/** Selects individual requests, oldest first. */
-export function usageRows(filter: UsageFilter): Query {
-  const { parts, values } = conditionsOf(filter);
-  return { sql: `SELECT ${exported.join(", ")} FROM requests ${whereOf(parts)} ORDER BY at, id`, values };
-}
+/** The row after which a page of requests begins: its time and id. */
+type Position = readonly [at: number, id: string];
 
-/** The end of a page of requests: time and id of its last row. */
 export interface RequestPage {
   readonly limit: number;
-  readonly before?: readonly [at: number, id: string];
+  /** The last row of the page before; rows are latest first. */
+  readonly before?: Position;
 }
 
-export function* latestRequests({ limit, before }: RequestPage, filter: UsageFilter): Work<readonly Row[]> {
+export const latestRequests = ({ limit, before }: RequestPage, filter: UsageFilter): Work<readonly Row[]> =>
+  requests(filter, { limit, order: "DESC", ...(before && { from: before }) });
+
+/**
+ * Individual requests, oldest first, read in pages of `limit`: the store waits for no reader. Rows that change meanwhile
+ * are as they were when their page was read.
+ */
+export async function* usageRows(
+  { scan }: Pick<Store, "scan">,
+  filter: UsageFilter,
+  limit = 1000,
+): AsyncGenerator<Row> {
+  for (let from: Position | undefined; ;) {
+    const rows = await scan(() => requests(filter, { limit, order: "ASC", ...(from && { from }) }));
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < limit) return;
+    from = [Number(last["at"]), String(last["id"])];
+  }
+}
+
+interface Page {
+  readonly limit: number;
+  readonly order: "ASC" | "DESC";
+  readonly from?: Position;
+}
+
+function* requests(filter: UsageFilter, { limit, order, from }: Page): Work<readonly Row[]> {
   const { parts, values } = conditionsOf(filter);
   const all: Value[] = [...values, limit];
-  const older = before ? [`(at, id) < ($${all.push(before[0])}, $${all.push(before[1])})`] : [];
+  const sign = order === "ASC" ? ">" : "<";
+  const beyond = from ? [`(at, id) ${sign} ($${all.push(from[0])}, $${all.push(from[1])})`] : [];
   return yield* query(
-    `SELECT ${exported.join(", ")} FROM requests ${whereOf([...parts, ...older])}
-     ORDER BY at DESC, id DESC LIMIT $${values.length + 1}`,
+    `SELECT ${exported.join(", ")} FROM requests ${whereOf([...parts, ...beyond])}
+     ORDER BY at ${order}, id ${order} LIMIT $${values.length + 1}`,
     ...all,
   );
 }
