@@ -170,9 +170,15 @@ function* hold({ id, turn }: Claim, now: number): Work<Row> {
 
 /** Deletes ended loops that began more than `days` days ago, at most `most` at a time; returns how many. */
 export function* forgetLoops(now: number, days: number, most: number): Work<number> {
-  const old = `SELECT id FROM loops WHERE at < $1 AND state NOT IN ('queued', 'running') ORDER BY at, id LIMIT ${most}`;
-  yield* query(`DELETE FROM loop_events WHERE loop IN (${old})`, now - days * day);
-  return (yield* query(`DELETE FROM loops WHERE id IN (${old}) RETURNING id`, now - days * day)).length;
+  const ended = "state NOT IN ('queued', 'running')";
+  const old = `SELECT id FROM loops WHERE at < $1 AND ${ended} ORDER BY at, id LIMIT ${most}`;
+  // The state is tested again after waiting for a concurrent `resume`; the deleted rows then stop later ones.
+  const rows = yield* query(
+    `DELETE FROM loops WHERE id IN (${old}) AND ${ended} RETURNING id`,
+    now - days * day,
+  );
+  for (const { id } of rows) yield* query("DELETE FROM loop_events WHERE loop = $1", String(id));
+  return rows.length;
 }
 
 const headOf = (row: Row): LoopHead => ({

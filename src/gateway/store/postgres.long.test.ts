@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openGateway } from "../index.ts";
 import { count, place, slow } from "../ledger/ledger.suite.ts";
+import { forgetLoops, loopJournal, type LoopJournal } from "../loops/journal.ts";
 import { missing, startCluster, type Cluster } from "./cluster.suite.ts";
+import { openPostgres } from "./postgres.ts";
+import { outside, query, type Store } from "./store.ts";
 import { useStores } from "./stores.suite.ts";
 
 let cluster: Cluster;
@@ -55,6 +58,53 @@ describe.skipIf(missing)(`on PostgreSQL${missing ? ` (${missing})` : ""}`, () =>
     expect(await at.gateway.as("t").usage("state", {})).toMatchObject([{ group: "done", requests: 1, cost }]);
     expect(count(await at.ask(model, 5), 200)).toBe(2);
     await at.close();
+  });
+
+  describe("a loop that is resumed when it is about to be deleted", () => {
+    let store: Store;
+    let journal: LoopJournal;
+    const now = 9 * 86_400_000;
+    beforeEach(async () => {
+      store = await openPostgres((await cluster.store()).place);
+      journal = loopJournal(store, () => 0);
+      await journal.add({ id: "old", key: "k", request: "{}" });
+      const held = (await journal.claim())!.claim;
+      await journal.append(held, "checkpoint");
+      await journal.end(held, "failed", null);
+    });
+    afterEach(() => store.close());
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 300));
+    const isWhole = async (resumed: boolean): Promise<void> => {
+      expect((await journal.list("k", 9)).map(({ state }) => state)).toEqual(resumed ? ["queued"] : []);
+      expect((await journal.events("old")).length).toBe(resumed ? 1 : 0);
+    };
+
+    it("between its statements is kept with its checkpoints, or gone with them", async () => {
+      let resumed = Promise.resolve(false);
+      await store.write(function* () {
+        const work = forgetLoops(now, 1, 10);
+        let step = work.next();
+        for (let number = 1; !step.done; number++) {
+          step = work.next(yield step.value);
+          if (number === 1) {
+            resumed = journal.resume("old", "k");
+            yield* outside(() => Promise.race([resumed, pause()]));
+          }
+        }
+      });
+      await isWhole(await resumed);
+    });
+
+    it("before its statements is kept with its checkpoints", async () => {
+      let forgotten: Promise<unknown> = Promise.resolve();
+      await store.write(function* () {
+        yield* query("UPDATE loops SET state = 'queued' WHERE id = 'old'");
+        forgotten = store.write(() => forgetLoops(now, 1, 10));
+        yield* outside(() => Promise.race([forgotten, pause()]));
+      });
+      await forgotten;
+      await isWhole(true);
+    });
   });
 
   it("lets any number of exports pause", async () => {
