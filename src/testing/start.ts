@@ -12,6 +12,7 @@ const clock: Clock = {
   },
 };
 
+/** Which model a test endpoint serves, or its scripted answers, and what it demands of requests. */
 export interface TestServerOptions {
   /** The model, or its name as in `antiphon serve --model` (`builtin`, `replay:fixtures/`). Default `builtin`. */
   readonly model?: Model | string;
