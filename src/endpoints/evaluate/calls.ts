@@ -110,10 +110,13 @@ const outermost = 5;
 /** Runs a function of the program; a recursive call has an unknown result. */
 export function invoke(fn: FunctionValue, args: Args, m: Machine): Value {
   m.called.add(fn.fn);
+  const caller = running.at(-1)?.fn;
+  if (caller && caller !== fn.fn) m.callers.add(caller);
   const isTooDeep = running.length > deepest;
   if (isTooDeep || isAgain(fn)) {
-    // what a guard does in its next round may be a refusal
-    if (isTooDeep || m.run?.gate) m.run?.doubts.push({ file: fn.fn.file, at: fn.fn.at });
+    // what a guard calls in its next round may refuse; a function that calls only itself has shown its answers
+    const mayRefuse = m.run?.gate !== undefined && m.callers.has(fn.fn);
+    if (isTooDeep || mayRefuse) m.run?.doubts.push({ file: fn.fn.file, at: fn.fn.at });
     return unknown;
   }
   running.push(fn);

@@ -102,6 +102,7 @@ export function start({ sources, imports, libraries, budget, read }: Project): S
     caught: [],
     lookups: [],
     called: new Set(),
+    callers: new Set(),
     step() {
       left -= 1;
       budget.spend(m.run === undefined);

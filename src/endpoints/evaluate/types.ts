@@ -346,6 +346,8 @@ export interface Machine {
   /** Lookup counts of the enclosing `try` blocks; undefined for one that doesn't handle missing keys. */
   readonly lookups: (Lookups | undefined)[];
   readonly called: Set<Fn>;
+  /** Functions that have called other functions of the program. */
+  readonly callers: Set<Fn>;
   step(): void;
   /** Sets the number of steps from now on, within the scan's budget. */
   allow(steps: number): void;

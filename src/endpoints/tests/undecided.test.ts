@@ -373,6 +373,29 @@ def all(request):
     expect(await accessOf(files)).toEqual(["GET /feed unknown:bearer", "GET /slips unknown:bearer"]);
   });
 
+  it("Express: what calls itself over data alone leaves credentials known, and rounds of other functions don't", async () => {
+    const files = {
+      "app.js": `
+        const express = require("express");
+        const app = express();
+        const plain = (value) => {
+          if (typeof value !== "object") return value;
+          const copy = {};
+          for (const key in value) copy[key] = plain(value[key]);
+          return copy;
+        };
+        const rules = [(req) => true, load(), (req) => req.get("x-key") === process.env.KEY];
+        const all = (index, req) => (index === rules.length ? true : rules[index](req) && all(index + 1, req));
+        app.use("/notes", (req, res, next) => { req.body = plain(req.body); next(); });
+        app.use("/slips", (req, res, next) => (all(0, req) ? next() : res.sendStatus(404)));
+        app.get("/notes", (req, res) => res.json([]));
+        app.get("/slips", (req, res) => res.json([]));
+        app.listen(3000);
+      `,
+    };
+    expect(await accessOf(files)).toEqual(["GET /notes open", "GET /slips unknown:bearer"]);
+  });
+
   it("Next.js: a library's guard of the whole site, and its calls that end a request, leave it unknown", async () => {
     const route = "export async function GET() { return Response.json([]); }";
     const guarded = {
