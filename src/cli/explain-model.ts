@@ -37,7 +37,7 @@ function targets(model: string, config: Config | undefined): readonly Block[] {
   });
   const all = rows.length > 0 ? rows : [["builtin", model, "there is no upstream for the name"]];
   return [
-    table(
+    show.table(
       ["upstream", "model", "why", "price"],
       all.map((row) => [...row, priceOf(model, config)]),
     ),
@@ -58,7 +58,7 @@ function routeBlocks(name: string, route: RouteConfig, config: Config | undefine
       }),
       breaker: `opens after ${breaker?.failures ?? 3} failures in a row, for ${breaker?.seconds ?? 30} s`,
     }),
-    table(
+    show.table(
       ["upstream", "model", "weight", "price"],
       route.targets.map((target) => [
         target.upstream,
@@ -69,7 +69,7 @@ function routeBlocks(name: string, route: RouteConfig, config: Config | undefine
     ),
     ...(Object.keys(fallbacks).length > 0
       ? [
-          table(
+          show.table(
             ["after", "goes on with"],
             Object.entries(fallbacks).map(([error, names]) => [error, names.join(", ")]),
           ),
@@ -91,13 +91,10 @@ function priceOf(model: string, config: Config | undefined): string {
   return `${shownAmount("spend_total", input)} in, ${shownAmount("spend_total", output)} out (${found.name})`;
 }
 
-const table = (columns: readonly string[], rows: readonly (readonly string[])[]): Block =>
-  show.table(columns, rows);
-
 const limitTable = (limits: ReturnType<typeof configuredLimits>): Block =>
   limits.length === 0
     ? show.text("No limit of the configuration; those of keys, teams and the store come besides.")
-    : table(
+    : show.table(
         ["subject", "limit", "amount"],
         limits.map(({ subject, measure, amount }) => [subject, measure, shownAmount(measure, amount)]),
       );

@@ -135,8 +135,8 @@ function report(draft: Draft, path: string, evidence: Written): Planned {
         { repeats: true },
       ),
       show.section("risks", "Risks", [
-        ...(risks(draft).length ? [show.list(risks(draft))] : []),
-        ...draft.gathered.notFound.map((claim) => ({ kind: "claim", claim: claim }) as const),
+        ...show.lists(risks(draft)),
+        ...draft.gathered.notFound.map((claim) => ({ kind: "claim", claim }) as const),
       ]),
       show.section("plan", "Plan", [
         show.check(`${JSON.stringify(path)} written`, evidence, true),

@@ -66,12 +66,15 @@ function ran(runs: readonly CommandRun[]): readonly Section[] {
   const earlier = runs.length - mostShown;
   const blocks: readonly Block[] = [
     ...(earlier > 0 ? [show.list([`${earlier} earlier runs`])] : []),
-    ...runs.slice(-mostShown).map((run) => ({
-      kind: "check" as const,
-      claim: run.stopped === undefined ? "ran to its end" : "ended before it was done",
-      evidence: run,
-      passed: run.exitCode === 0,
-    })),
+    ...runs
+      .slice(-mostShown)
+      .map((run) =>
+        show.check(
+          run.stopped === undefined ? "ran to its end" : "ended before it was done",
+          run,
+          run.exitCode === 0,
+        ),
+      ),
   ];
   return [show.section("ran", "What ran", blocks)];
 }

@@ -44,10 +44,14 @@ export const code = (language: string, lines: string): Of<"code"> => ({
   code: lines,
 });
 
+/** A section; none without blocks. */
+export const sections = (key: string, title: string, blocks: readonly Block[]): readonly Section[] =>
+  blocks.length > 0 ? [section(key, title, blocks)] : [];
+
 /** A section with a table; none without rows. */
 export const tables = (
   key: string,
   title: string,
   columns: readonly string[],
   rows: readonly (readonly Json[])[],
-): readonly Section[] => (rows.length > 0 ? [section(key, title, [table(columns, rows)])] : []);
+): readonly Section[] => sections(key, title, rows.length > 0 ? [table(columns, rows)] : []);

@@ -59,15 +59,10 @@ const report = (file: string, problems: readonly Problem[]): Report => ({
       fix,
     })),
   },
-  sections:
-    problems.length === 0
-      ? []
-      : [
-          show.section("problems", "", [
-            show.table(
-              ["line", "column", "problem", "fix"],
-              problems.map(({ place, message, fix }) => [place.line ?? 1, place.column ?? 1, message, fix]),
-            ),
-          ]),
-        ],
+  sections: show.tables(
+    "problems",
+    "",
+    ["line", "column", "problem", "fix"],
+    problems.map(({ place, message, fix }) => [place.line ?? 1, place.column ?? 1, message, fix]),
+  ),
 });

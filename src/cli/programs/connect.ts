@@ -103,10 +103,8 @@ function report(there: readonly Tried[], { tried, best, path }: Outcome): Report
       })),
     },
     sections: [
-      ...(rows.length
-        ? [show.section("found", "", [show.table(["place", "address", "model", "can", "seen"], rows)])]
-        : []),
-      ...(absent.length ? [show.section("asked", "No answer from", [show.list(absent)])] : []),
+      ...show.tables("found", "", ["place", "address", "model", "can", "seen"], rows),
+      ...show.sections("asked", "No answer from", show.lists(absent)),
       show.section("next_steps", "Next steps", [show.list(steps)]),
     ],
   };

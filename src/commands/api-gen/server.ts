@@ -3,7 +3,7 @@ import type { ApiDefinition, Spec } from "../../api/index.ts";
 import type { Project } from "../../code/index.ts";
 import { generateServer, mergeWith, readBaseline, type Merged, type Variant } from "../../generate/index.ts";
 import { listed, UserError } from "../../lib/index.ts";
-import { type Block, show } from "../../report/index.ts";
+import { show } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Files, Written } from "../../workspace/index.ts";
 import { commented, filesSection } from "./files.ts";
@@ -101,8 +101,6 @@ interface Source {
   readonly made: Awaited<ReturnType<typeof generateServer>>;
 }
 
-const list = (items: readonly string[]): readonly Block[] => show.lists(items);
-
 function whoMay({ operations }: Spec): string {
   const schemeNames = operations.flatMap(({ security }) => security.flatMap((item) => Object.keys(item)));
   const schemes = [...new Set(schemeNames)];
@@ -162,23 +160,21 @@ function serverReport({ spec, warnings, made }: Source, merged: Merged, written:
             stored.has(operationId) ? "stored" : "yours to write (501)",
           ]),
         ),
-        ...list(made.left),
+        ...show.lists(made.left),
       ]),
       filesSection(written, merged),
       show.section("openapi", "OpenAPI document", [
         show.code("json", JSON.stringify(made.document, null, 2)),
-        ...list([...made.lost, ...warnings]),
+        ...show.lists([...made.lost, ...warnings]),
       ]),
-      show.section(
-        "next_steps",
-        "Next steps",
-        list([
+      show.section("next_steps", "Next steps", [
+        show.list([
           `Add authentication middleware: ${whoMay(spec)}`,
           `Implement business validation: requests are checked against their schemas${made.yours.length ? `; to write: ${made.yours.map(({ operationId, why }) => `${operationId} (${why})`).join(", ")}` : ""}`,
           `Add pagination to the list endpoint: the parameters of the specification count${ignoredText(made)}${refusedText(made)}`,
           `Review and customize: edits survive the next run${ownText(made)}${left}`,
         ]),
-      ),
+      ]),
     ],
   };
 }

@@ -42,8 +42,7 @@ function files({ changes, own, conflicts, written, flags }: Outcome): Section {
     ...own.map((path) => `${path} is yours and was left as it is`),
     ...conflicts.map(inConflict),
   ];
-  const left: readonly Block[] = show.lists(named);
-  return show.section("files", "Files modified", [...blocks, ...left]);
+  return show.section("files", "Files modified", [...blocks, ...show.lists(named)]);
 }
 
 function added({ api: { api, scan } }: Outcome): Section {

@@ -18,8 +18,8 @@ export function added({ added: sum, types, drift }: Tally, flags: DocFlags): Sec
   const rows = all.filter(([, count]) => count > 0);
   return show.section("added", flags.check ? "Documentation that would be added" : "Documentation added", [
     rows.length ? show.table(["Code comments", "Count"], rows) : show.text("None."),
-    ...(types.length ? [{ kind: "list" as const, items: types }] : []),
-    ...(drift.length ? [{ kind: "list" as const, items: drift }] : []),
+    ...show.lists(types),
+    ...show.lists(drift),
   ]);
 }
 
@@ -47,14 +47,10 @@ export function covered({ tally, flags, least }: Outcome, reached: number | unde
     ...(least === undefined
       ? []
       : [
-          {
-            kind: "facts" as const,
-            facts: {
-              threshold: `${least} %`,
-              reached:
-                reached === undefined ? "unknown: nothing was counted" : reached >= least ? "yes" : "no",
-            },
-          },
+          show.facts({
+            threshold: `${least} %`,
+            reached: reached === undefined ? "unknown: nothing was counted" : reached >= least ? "yes" : "no",
+          }),
         ]),
   ]);
 }

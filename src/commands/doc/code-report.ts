@@ -96,11 +96,9 @@ function files({ changes, written, tally, tests, flags, page }: Outcome): Sectio
     ...list,
     ...(page
       ? [
-          {
-            kind: "text" as const,
-            text: `Technical specification: ${page.path} ${pageStates[page.state]}.${page.isConflict ? ` ${inConflict(page.path)}` : ""}`,
-            keep: true as const,
-          },
+          show.answer(
+            `Technical specification: ${page.path} ${pageStates[page.state]}.${page.isConflict ? ` ${inConflict(page.path)}` : ""}`,
+          ),
         ]
       : []),
     ...left,

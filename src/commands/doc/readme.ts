@@ -155,17 +155,12 @@ function report(outcome: Outcome): DocReport {
           "README sections": readme.written.join(", ") || "none",
           "stale facts mended": stale.length - left.length,
         }),
-        ...(stale.length
-          ? [
-              {
-                kind: "list" as const,
-                items: stale.map(
-                  ({ line, what, edit }) =>
-                    `${change.path}:${line} ${what}${edit ? "" : " (left: only you can say what it should be)"}`,
-                ),
-              },
-            ]
-          : []),
+        ...show.lists(
+          stale.map(
+            ({ line, what, edit }) =>
+              `${change.path}:${line} ${what}${edit ? "" : " (left: only you can say what it should be)"}`,
+          ),
+        ),
       ]),
       show.section("coverage", "Coverage", [
         show.facts({

@@ -24,9 +24,7 @@ function files({ changes, own, written, flags, start, made }: Outcome): Section 
         ];
   return show.section("files", "Files modified", [
     ...blocks,
-    ...(own.length
-      ? [{ kind: "list" as const, items: own.map((path) => `${path} is yours and was left as it is`) }]
-      : []),
+    ...show.lists(own.map((path) => `${path} is yours and was left as it is`)),
   ]);
 }
 

@@ -74,13 +74,7 @@ function stepBlocks({ task, step, state, acts, why }: Result): readonly Block[] 
 }
 
 const rest = (key: string, title: string, results: readonly Result[]): readonly Section[] =>
-  results.length
-    ? [
-        show.section(key, title, [
-          show.list(results.map((result) => `${label(result)}: ${result.why ?? ""}`)),
-        ]),
-      ]
-    : [];
+  show.sections(key, title, show.lists(results.map((result) => `${label(result)}: ${result.why ?? ""}`)));
 
 /** The model's claims about steps that aren't proven. */
 function claims(results: readonly Result[]): readonly Section[] {

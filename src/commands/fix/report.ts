@@ -44,7 +44,7 @@ export function report(done: Done): Reported<DataOf<typeof fixData>> {
       ...snapshots(left),
       ...offers(done),
       commands(last),
-      ...(done.notes.length ? [show.section("notes", "Notes", [show.list(done.notes)])] : []),
+      ...show.sections("notes", "Notes", show.lists(done.notes)),
     ],
   };
 }
@@ -146,8 +146,8 @@ function causes(first: State, last: State): readonly Section[] {
     ...hints(open),
   ];
   return [
-    ...(blocks.length ? [show.section("left", "What fails", blocks)] : []),
-    ...(mended.length ? [show.section("cause", "What failed", listOf(mended))] : []),
+    ...show.sections("left", "What fails", blocks),
+    ...show.sections("cause", "What failed", listOf(mended)),
   ];
 }
 
@@ -169,7 +169,7 @@ function fixes({ applied, more }: Done): readonly Section[] {
     ...changes.map((change) => ({ kind: "diff", change, written: true }) as const),
   ]);
   const blocks = [...ownBlocks, ...others];
-  return blocks.length ? [show.section("fix", "Fix", blocks)] : [];
+  return show.sections("fix", "Fix", blocks);
 }
 
 const likelySection = (places: readonly Likely[]): readonly Section[] =>

@@ -16,16 +16,16 @@ export function reportOf(all: Gathered, answer?: Answer): Reported<DataOf<typeof
     sections: [
       summary(all),
       show.section("findings", "Findings", places(all)),
-      ...(all.tests.length > 0 ? [show.section("tests", "Tests", all.tests.flatMap(quotation))] : []),
+      ...show.sections("tests", "Tests", all.tests.flatMap(quotation)),
       show.section("callers", "Callers", callers(all)),
       show.section("history", "History", history(all)),
       show.section("dependencies", "Dependencies", all.packages.flatMap(dependency)),
       show.section("gaps", "Gaps", [
-        ...(all.gaps.length ? [show.list(all.gaps.map(sentence))] : []),
+        ...show.lists(all.gaps.map(sentence)),
         ...all.notFound.map((claim) => ({ kind: "claim", claim }) as const),
         ...wordsFound(all),
       ]),
-      { ...show.section("sources", "Sources", [show.list(sources(all))]), repeats: true } as const,
+      show.section("sources", "Sources", [show.list(sources(all))], { repeats: true }),
     ].filter(({ blocks }) => blocks.length > 0),
   };
 }

@@ -77,7 +77,7 @@ function reviewed(
 function ran({ results }: Looked): readonly Section[] {
   const runs = [...results.values()].flatMap((result) => result.runs ?? []);
   const blocks = runs.map(({ run, claim, passed }): Block => show.check(claim, run, passed));
-  return blocks.length ? [show.section("checks", "Checks that were run", blocks)] : [];
+  return show.sections("checks", "Checks that were run", blocks);
 }
 
 /** What wasn't checked, and why; and checks that didn't apply. */
@@ -91,7 +91,7 @@ function missing(looked: Looked): readonly Section[] {
   const rest = all.length > mostShown ? [`and ${all.length - mostShown} more`] : [];
   const items = [...rest, ...unneeded];
   const blocks: readonly Block[] = [...all.slice(0, mostShown), ...show.lists(items)];
-  return blocks.length ? [show.section("not_checked", "Not checked", blocks)] : [];
+  return show.sections("not_checked", "Not checked", blocks);
 }
 
 function block({ file, line, check, rule, reason, suggestion, quote }: Shown): readonly Block[] {
@@ -146,7 +146,7 @@ function good({ scope, results }: Looked): readonly Section[] {
     ...(tests ? [show.list([`${tests} ${tests === 1 ? "test file" : "test files"} changed with it`])] : []),
     ...clean.map((claim) => ({ kind: "claim", claim }) as const),
   ];
-  return blocks.length ? [show.section("good", "What is good", blocks)] : [];
+  return show.sections("good", "What is good", blocks);
 }
 
 function actions(findings: readonly Shown[]): readonly Section[] {

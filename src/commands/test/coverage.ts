@@ -68,7 +68,7 @@ export async function coverageSections(runs: readonly Ran[], ground: Ground): Pr
   const items = [...gapTexts, ...(more > 0 ? [`and ${more} more`] : [])];
   return [
     show.section("coverage", "Coverage", head),
-    ...(items.length ? [show.section("gaps", "Not covered", [show.list(items)])] : []),
+    ...show.sections("gaps", "Not covered", show.lists(items)),
   ];
 }
 

@@ -122,5 +122,5 @@ function notes({ runs, steps, places, changed, imports, failures }: Done): reado
     ...(imports.tests.length === 0 && ran === 0 ? ["No test file was found by its name"] : []),
     ...(places.length && runs.some(({ run }) => run.sandbox === "none") ? ["Run without a sandbox"] : []),
   ];
-  return items.length ? [show.section("notes", "Notes", [show.list(items)])] : [];
+  return show.sections("notes", "Notes", show.lists(items));
 }

@@ -197,7 +197,7 @@ export function addedSection({ tests, dropped: counts, changes, ran, notes }: Ad
     ...(ran ? [show.check("the new tests pass", ran.run, isGreen(ran))] : []),
     ...(rows.length ? [show.table(["Test", "File", "Fails with"], rows)] : []),
     ...changes.map((change) => ({ kind: "diff", change }) as const),
-    ...(notes.length ? [show.list([...new Set(notes)])] : []),
+    ...show.lists([...new Set(notes)]),
   ];
   return show.section("written", "Tests written", blocks);
 }
