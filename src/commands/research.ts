@@ -1,13 +1,10 @@
 import { type Report, type Section, show } from "../report/index.ts";
 import { command, type Context } from "./command.ts";
 import { compared } from "./research/compare.ts";
-import { deep, shallow } from "../research/index.ts";
+import { deep, shallow, gather, readQuestion, checkTarget, save } from "../research/index.ts";
 import { researchData } from "./research/data.ts";
-import { gather } from "../research/index.ts";
 import { answered, answerSections } from "./research/model.ts";
-import { readQuestion } from "../research/index.ts";
 import { reportOf } from "./research/report.ts";
-import { checkTarget, save } from "../research/index.ts";
 
 const deepMode = "deep-research";
 

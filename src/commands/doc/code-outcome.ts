@@ -1,9 +1,8 @@
-import type { Documented } from "../../document/index.ts";
+import type { Documented, Tally } from "../../document/index.ts";
 import type { Change, Written } from "../../workspace/index.ts";
 import type { DocFlags } from "./contract.ts";
 import type { Writing } from "./described.ts";
 import type { Page } from "./page.ts";
-import type { Tally } from "../../document/index.ts";
 
 export interface Outcome {
   readonly argument: string;

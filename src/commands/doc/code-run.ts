@@ -8,6 +8,18 @@ import {
   type FilePlan,
   type Left,
   type Settled,
+  type Few,
+  keepLedger,
+  openFew,
+  stayed,
+  Parts,
+  below,
+  pathOf,
+  type Part,
+  partLeft,
+  partOf,
+  Tally,
+  type Past,
 } from "../../document/index.ts";
 import { openDeclared, type Opened, Unknowable } from "../../inspect/index.ts";
 import { listed, nearest, UserError } from "../../lib/index.ts";
@@ -17,12 +29,7 @@ import type { Context } from "../command.ts";
 import { report } from "./code-report.ts";
 import type { DocFlags } from "./contract.ts";
 import { describer } from "./described.ts";
-import { type Few, keepLedger, openFew, stayed } from "../../document/index.ts";
 import { hasPage, pageOf } from "./page.ts";
-import { Parts } from "../../document/index.ts";
-import { below, pathOf } from "../../document/index.ts";
-import { type Part, partLeft, partOf, Tally } from "../../document/index.ts";
-import type { Past } from "../../document/index.ts";
 import type { DocReport } from "./data.ts";
 
 /** The outcome of a run; `changes`: how many files it writes, or would write. */

@@ -1,7 +1,6 @@
 import type { Context } from "../command.ts";
 import type { DocFlags, DocTarget } from "./contract.ts";
-import { pathOf } from "../../document/index.ts";
-import { unchanged } from "../../document/index.ts";
+import { pathOf, unchanged } from "../../document/index.ts";
 import type { DocReport } from "./data.ts";
 
 /** The code that reads and documents is loaded only if something changed since the last update. */

@@ -9,12 +9,12 @@ import {
   type SourceTexts,
   type Stamp,
   stampOf,
+  declaredIn,
 } from "../../document/index.ts";
 import type { Declared } from "../../inspect/index.ts";
 import type { Change, Files, Workspace } from "../../workspace/index.ts";
 import { pageChange } from "../routes/pages.ts";
 import type { DocFlags } from "./contract.ts";
-import { declaredIn } from "../../document/index.ts";
 
 /** The page of a folder, and whether it is up to date. */
 export interface Page {

@@ -9,6 +9,8 @@ import {
   settled,
   type Gathered,
   type Readme,
+  type Opened,
+  opened,
 } from "../../document/index.ts";
 import { openDeclared } from "../../inspect/index.ts";
 import { type Block, share, show } from "../../report/index.ts";
@@ -16,7 +18,6 @@ import { get } from "../../tools/index.ts";
 import type { Change, Files, Written } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 import type { DocFlags, DocTarget } from "./contract.ts";
-import { type Opened, opened } from "../../document/index.ts";
 import { docDataOf, type DocReport } from "./data.ts";
 
 const names = ["README.md", "readme.md", "Readme.md", "README.markdown", "docs/README.md"] as const;

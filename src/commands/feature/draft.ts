@@ -2,10 +2,7 @@ import { detectProject, runners } from "../../code/index.ts";
 import type { Symbol } from "../../inspect/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
-import { shallow } from "../../research/index.ts";
-import { isTest } from "../../research/index.ts";
-import { gather, type Gathered } from "../../research/index.ts";
-import { readQuestion } from "../../research/index.ts";
+import { shallow, isTest, gather, type Gathered, readQuestion } from "../../research/index.ts";
 import { type Imports, isTestFile, readImports } from "../../test-runs/index.ts";
 
 /** A file that the feature probably affects. */

@@ -2,10 +2,7 @@ import { detectProject } from "../../code/index.ts";
 import { UserError } from "../../lib/index.ts";
 import { type Section, show } from "../../report/index.ts";
 import type { Context } from "../command.ts";
-import type { Depth } from "../../research/index.ts";
-import { gather, type Gathered } from "../../research/index.ts";
-import { inert, place } from "../../research/index.ts";
-import { readQuestion } from "../../research/index.ts";
+import { type Depth, gather, type Gathered, inert, place, readQuestion } from "../../research/index.ts";
 
 const most = 5;
 

@@ -3,9 +3,7 @@ import { type Section, show } from "../../report/index.ts";
 import { redact, secretValues } from "../../tools/index.ts";
 import { jsonIn, lastText, work } from "../agent.ts";
 import type { Context } from "../command.ts";
-import { type Citation, cited } from "../../research/index.ts";
-import type { Gathered } from "../../research/index.ts";
-import { inert, place } from "../../research/index.ts";
+import { type Citation, cited, type Gathered, inert, place } from "../../research/index.ts";
 
 export interface Claim {
   readonly text: string;

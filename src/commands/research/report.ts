@@ -1,10 +1,17 @@
 import { type Block, notFound, type Reported, type Section, whole, show } from "../../report/index.ts";
 import { dataOf, type researchData } from "./data.ts";
-import type { Finding, Package, Relation } from "../../research/index.ts";
-import type { Gathered } from "../../research/index.ts";
+import {
+  type Finding,
+  type Package,
+  type Relation,
+  type Gathered,
+  inert,
+  named,
+  place,
+  symbolPlace,
+  heading,
+} from "../../research/index.ts";
 import type { Answer } from "./model.ts";
-import { inert, named, place, symbolPlace } from "../../research/index.ts";
-import { heading } from "../../research/index.ts";
 import { lastName, type DataOf } from "../../lib/index.ts";
 
 /** Formats what was gathered as quotations with their places: every line is counted or quoted, none is made up. */
