@@ -44,6 +44,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from src.http.body import _pieces
 from src.http.rules import ISSUES, errors_of, issues_of
 from src.models import types
 from src.problem import Problem
@@ -91,6 +92,24 @@ try:
     raise AssertionError("not refused")
 except Problem as refused:
     assert refused.status_code == 400
+
+
+def part(disposition: str, kind: str = "boundary=b") -> tuple[str, str | None]:
+    text = f"--b\\r\\ncontent-disposition: form-data; {disposition}\\r\\n\\r\\nx\\r\\n--b--\\r\\n"
+    [piece] = _pieces(text.encode(), f"multipart/form-data; {kind}")
+    return piece.name, getattr(piece.value, "filename", None)
+
+
+assert part('filename="x; name=evil"; name="a"') == ("a", "x; name=evil")
+assert part('name="a; filename=b"') == ("a; filename=b", None)
+assert part('Name="日本"; filename="日本.png"') == ("日本", "日本.png")
+assert part("name=a; name=b", 'charset="; boundary=c"; boundary=b') == ("a", None)
+for nameless in ("name=", 'filename="; name=a"', "x"):
+    try:
+        part(nameless)
+        raise AssertionError("not refused")
+    except Problem as refused:
+        assert refused.status_code == 400
 print("all of it")
 `;
 

@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import {
   delimiters,
@@ -18,7 +19,7 @@ import { idFrom, newId } from "./shipped/id.ts";
 import { fromJson, toJson } from "./shipped/http/json.ts";
 import { decode, issuesIn, partsOf, pathReader } from "./shipped/http/parameters.ts";
 import { send, type ServerSentEvent } from "./shipped/http/serve.ts";
-import { isTooDeep } from "./shipped/http/body.ts";
+import { isTooDeep, readBody } from "./shipped/http/body.ts";
 import { found, Problem } from "./shipped/problem.ts";
 
 const folder = join(import.meta.dirname, "shipped");
@@ -89,6 +90,47 @@ describe("JSON", () => {
   it("is too deep from some depth on", () => {
     const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
     expect([isTooDeep(nested(90)), isTooDeep(nested(200))]).toEqual([false, true]);
+  });
+});
+
+describe("forms with parts", () => {
+  const sent = async (disposition: string, boundary = "b"): Promise<unknown> => {
+    const part = `content-disposition: form-data; ${disposition}\r\ncontent-type: image/png\r\n\r\nx`;
+    const headers = { "content-type": `multipart/form-data; ${boundary}`, "content-length": "1" };
+    const request = Object.assign(Readable.from([Buffer.from(`--b\r\n${part}\r\n--b--\r\n`)]), { headers });
+    const media = [{ type: "multipart/form-data", as: "multipart", shape: { "*": "any" } }] as const;
+    const body = { required: true, media: media.map((one) => ({ ...one, check: () => true })) };
+    const read = await readBody({ body }, request as unknown as IncomingMessage, []);
+    return Object.entries(read?.body as object).map(([name, value]: [string, unknown]) =>
+      value instanceof File ? [name, value.name, value.type] : [name, value],
+    )[0];
+  };
+
+  it.each([
+    ['filename="x; name=evil"; name="a"', ["a", "x; name=evil", "image/png"]],
+    [String.raw`filename="x\"; name=evil"; name=a`, ["a", 'x"; name=evil', "image/png"]],
+    ['name="a; filename=b"', ["a; filename=b", "x"]],
+    ['Name="日本"; filename="日本 %22.png"', ["日本", '日本 ".png', "image/png"]],
+    ["filename=a b.png; name=a", ["a", "a b.png", "image/png"]],
+    ["name=a; name=b", ["a", "x"]],
+  ])("have the name that is a parameter of its own: %s", async (disposition, part) => {
+    expect(await sent(disposition, 'boundary="b"')).toEqual(part);
+  });
+
+  it("have the boundary that is a parameter of its own", async () => {
+    expect(await sent("name=a", 'charset="; boundary=c"; boundary=b')).toEqual(["a", "x"]);
+  });
+
+  it.each(["name=", 'filename="; name=a"', "x"])("are refused without a name: %s", async (disposition) => {
+    await expect(sent(disposition, "boundary=b")).rejects.toMatchObject({ status: 400 });
+  });
+
+  it("take parameters apart alike in Python", () => {
+    const [python, typescript] = ["python/shipped/http/body.py", "typescript/shipped/http/body.ts"].map(
+      (path) => /;\\s\*\(\[\^\\s.*?\)\?\\s\*(?=[/'])/.exec(shipped(path))?.[0],
+    );
+    expect(python).toBe(typescript);
+    expect(python).toBe(String.raw`;\s*([^\s;="]+)=(?:"((?:\\.|[^"\\])*)"|([^\s;"][^;"]*))?\s*`);
   });
 });
 

@@ -150,9 +150,7 @@ async def _form(
 
 
 _MOST_PARTS = 1000
-_NAME = re.compile(r';\s*name=(?:"((?:\\.|[^"\\])*)"|([^\s";]+))', re.IGNORECASE)
-_FILE = re.compile(r';\s*filename\*?=(?:"((?:\\.|[^"\\])*)")?', re.IGNORECASE)
-_BOUNDARY = re.compile(r';\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))', re.IGNORECASE)
+_PARAMETER = re.compile(r';\s*([^\s;="]+)=(?:"((?:\\.|[^"\\])*)"|([^\s;"][^;"]*))?\s*')
 
 
 def _unquoted(text: str) -> str:
@@ -164,13 +162,24 @@ def _unquoted(text: str) -> str:
     return re.sub(r'\\(["\\])|%(22|0D|0A)', plain, text, flags=re.IGNORECASE)
 
 
+def _parameters(header: str) -> dict[str, str | None]:
+    """Parameters of a header's value, in their order, the first of each name: nothing between quotes is one."""
+    parameters: dict[str, str | None] = {}
+    start = max(header.find(";"), 0)
+    while match := _PARAMETER.match(header, start):
+        name, quoted, plain = match.groups()
+        parameters.setdefault(name.lower(), plain and plain.strip() if quoted is None else _unquoted(quoted))
+        start = match.end()
+    return parameters
+
+
 @dataclass(frozen=True)
 class _Piece:
     """A part of a body; it is a file where it has a file name."""
 
     name: str
     value: str | UploadFile
-    headers: Headers
+    headers: dict[str, str]
 
 
 def _piece(content: bytes) -> _Piece:
@@ -178,26 +187,26 @@ def _piece(content: bytes) -> _Piece:
     head, end, rest = content.partition(b"\r\n\r\n")
     blank, *lines = head.decode(errors="replace").split("\r\n")
     pairs = [line.partition(":") for line in lines]
-    headers = Headers({name.strip().lower(): value.strip() for name, _, value in pairs})
-    disposition = headers.get("content-disposition", "")
-    named, file = _NAME.search(disposition), _FILE.search(disposition)
-    if not end or blank.strip() or named is None:
+    headers = {name.strip().lower(): value.strip() for name, _, value in pairs}
+    parameters = _parameters(headers.get("content-disposition", ""))
+    name = parameters.get("name")
+    if not end or blank.strip() or name is None:
         raise _problem("must be a form with parts")
-    name = named[2] or _unquoted(named[1] or "")
-    if file is None:
+    if "filename" not in parameters and "filename*" not in parameters:
         return _Piece(name, rest.decode(errors="replace"), headers)
-    filename = _unquoted(file[1] or "")
-    return _Piece(
-        name, UploadFile(BytesIO(rest), size=len(rest), filename=filename, headers=headers), headers
+    raw = [(name.encode(), value.encode()) for name, value in headers.items()]
+    file = UploadFile(
+        BytesIO(rest), size=len(rest), filename=parameters.get("filename") or "", headers=Headers(raw=raw)
     )
+    return _Piece(name, file, headers)
 
 
 def _pieces(content: bytes, kind: str) -> list[_Piece]:
     """The parts between the lines of a boundary: RFC 2046, 5.1.1."""
-    found = _BOUNDARY.search(kind)
-    if found is None:
+    boundary = _parameters(kind).get("boundary") or ""
+    if not 0 < len(boundary) <= 70:
         raise _problem("must be a form with parts")
-    line = b"\r\n--" + (found[1] or found[2]).encode()
+    line = b"\r\n--" + boundary.encode()
     _, *pieces = (b"\r\n" + content).split(line, _MOST_PARTS + 1)
     ends = [i for i, piece in enumerate(pieces) if piece.startswith(b"--")]
     if not ends:

@@ -215,7 +215,7 @@ def _from_text(text: str, parameter: Parameter) -> Any:
 def _whole(parts: Parts, parameter: Parameter, captured: str | None) -> str | None:
     """The text of a parameter that is written as JSON."""
     if parameter.place == "header":
-        return parts.headers.get(parameter.name)
+        return parts.headers.get(parameter.name.lower())
     query = next((value for key, value in parts.query if key == parameter.name), None)
     raw = {"path": captured, "query": query, "cookie": parts.cookies.get(parameter.name)}[parameter.place]
     return None if raw is None else decode(raw)
@@ -235,12 +235,13 @@ def _value(
         return ... if captured is None else _from_path(captured, parameter)
     if parameter.place == "query":
         return from_pairs(parts.query, parameter, issues, others)
-    text = (parts.headers if parameter.place == "header" else parts.cookies).get(parameter.name)
+    is_header = parameter.place == "header"
+    text = parts.headers.get(parameter.name.lower()) if is_header else parts.cookies.get(parameter.name)
     if text is None:
         return ...
     return (
         _from_text(text, parameter)
-        if parameter.place == "header" or parameter.style == "cookie"
+        if is_header or parameter.style == "cookie"
         else _delimited(text, parameter)
     )
 

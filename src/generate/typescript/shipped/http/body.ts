@@ -150,6 +150,15 @@ const unquoted = (text: string): string =>
     (_, sign: string | undefined, code = "") => sign ?? String.fromCharCode(parseInt(String(code), 16)),
   );
 
+/** Parameters of a header's value, in their order, the first of each name: nothing between quotes is one. */
+function parametersOf(header: string): ReadonlyMap<string, string | undefined> {
+  const pattern = /(?:^[^;]*)?;\s*([^\s;="]+)=(?:"((?:\\.|[^"\\])*)"|([^\s;"][^;"]*))?\s*/gy;
+  const entries = Array.from(header.matchAll(pattern), ([, name = "", quoted, plain]) => {
+    return [name.toLowerCase(), quoted === undefined ? plain?.trim() : unquoted(quoted)] as const;
+  });
+  return new Map(entries.reverse());
+}
+
 /** One part: RFC 7578, 4. It is a file where it has a file name. */
 function pieceOf(bytes: Buffer): Piece {
   const end = bytes.indexOf("\r\n\r\n");
@@ -161,22 +170,23 @@ function pieceOf(bytes: Buffer): Piece {
     }),
   );
   const { "content-disposition": disposition = "", "content-type": type = "" } = headers;
-  const [, quoted, plain] = /;\s*name=(?:"((?:\\.|[^"\\])*)"|([^\s";]+))/i.exec(disposition) ?? [];
-  const name = quoted === undefined ? plain : unquoted(quoted);
+  const parameters = parametersOf(disposition);
+  const name = parameters.get("name");
   if (end < 0 || blank.trim() !== "" || name === undefined) throw notParts();
   const content = bytes.subarray(end + 4);
-  const [, filename] = /;\s*filename\*?=(?:"((?:\\.|[^"\\])*)")?/i.exec(disposition) ?? [];
-  if (!/;\s*filename\*?=/i.test(disposition)) return { name, value: content.toString("utf8"), headers };
-  return { name, value: new File([new Uint8Array(content)], unquoted(filename ?? ""), { type }), headers };
+  if (!parameters.has("filename") && !parameters.has("filename*"))
+    return { name, value: content.toString("utf8"), headers };
+  const file = new File([new Uint8Array(content)], parameters.get("filename") ?? "", { type });
+  return { name, value: file, headers };
 }
 
 /** The parts between the lines of a boundary: RFC 2046, 5.1.1. */
 function piecesOf(bytes: Buffer, type: string): readonly Piece[] {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i.exec(type) ?? [];
-  const line = "\r\n--" + (quoted ?? plain ?? "");
+  const boundary = parametersOf(type).get("boundary") ?? "";
+  const line = "\r\n--" + boundary;
   const whole = Buffer.concat([Buffer.from("\r\n"), bytes]);
   const pieces: Piece[] = [];
-  let start = (quoted ?? plain) ? whole.indexOf(line) : -1;
+  let start = boundary !== "" && boundary.length <= 70 ? whole.indexOf(line) : -1;
   while (start >= 0 && whole.toString("latin1", start + line.length, start + line.length + 2) !== "--") {
     const end = whole.indexOf(line, start + line.length);
     if (end < 0 || pieces.length === mostParts) throw notParts();
