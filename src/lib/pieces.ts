@@ -1,3 +1,5 @@
+import { setImmediate } from "node:timers/promises";
+
 /**
  * Work on large values in pieces of a millisecond or two, with other work of the event loop in between: cloning or
  * serializing one at once would block all other requests.
@@ -14,6 +16,9 @@ export type Part = readonly Piece[];
 
 /** Maximum weight of a part: that of as many values, or of sixteen times as many characters. */
 const most = 4096;
+
+/** Milliseconds of a turn of the event loop in which parts follow each other. */
+export const turnMs = 2;
 
 /** Values that are too heavy for a part, so that they aren't weighed again. */
 const heavy = new WeakSet<object>();
@@ -119,7 +124,7 @@ export class Joiner {
 export async function stringifyInTurns(value: unknown): Promise<string | Uint8Array> {
   if (isSmall(value)) return JSON.stringify(value);
   const texts: Uint8Array[] = [];
-  let begins = true;
+  let [begins, until] = [true, performance.now() + turnMs];
   for (const part of partsOf(value)) {
     let text = "";
     for (const piece of part) {
@@ -129,7 +134,9 @@ export async function stringifyInTurns(value: unknown): Promise<string | Uint8Ar
       begins = "opens" in piece;
     }
     texts.push(Buffer.from(text));
-    await new Promise((resolve) => setImmediate(resolve));
+    if (performance.now() < until) continue;
+    await setImmediate();
+    until = performance.now() + turnMs;
   }
   return Buffer.concat(texts);
 }

@@ -1,8 +1,8 @@
 import type { MessagePort, Worker } from "node:worker_threads";
-import { Joiner, partsOf, type Part } from "../../lib/index.ts";
+import { Joiner, partsOf, turnMs, type Part } from "../../lib/index.ts";
 
-/** A part, or the request for the next one. */
-type Sent = { readonly part: Part; readonly isLast: boolean } | { readonly next: true };
+/** A part, and whether others come now, or later: when they are requested. Or this request. */
+type Sent = { readonly part: Part; readonly rest: "now" | "later" | "nothing" } | "next";
 
 /** Sends values to another thread and receives its values, large ones in parts between which both do other work. */
 export class Channel<In, Out> {
@@ -15,10 +15,11 @@ export class Channel<In, Out> {
   constructor(port: Pick<MessagePort | Worker, "postMessage" | "on">, receive: (value: In) => void) {
     this.#port = port;
     port.on("message", (sent: Sent) => {
-      if ("next" in sent) return this.#sendPart();
+      if (sent === "next") return this.#sendParts();
       this.#joiner.add(sent.part);
-      this.#isReceiving = !sent.isLast;
-      if (!sent.isLast) return this.#post({ next: true });
+      this.#isReceiving = sent.rest !== "nothing";
+      if (sent.rest === "later") this.#post("next");
+      if (this.#isReceiving) return;
       const { value } = this.#joiner;
       this.#joiner = new Joiner();
       receive(value as In); // the other side's type
@@ -34,14 +35,18 @@ export class Channel<In, Out> {
   send(value: Out): void {
     this.#parts = partsOf(value);
     this.#part = this.#parts.next().value;
-    this.#sendPart();
+    this.#sendParts();
   }
 
-  #sendPart(): void {
-    const part = this.#part;
-    if (part === undefined) return;
-    this.#part = this.#parts.next().value;
-    this.#post({ part, isLast: this.#part === undefined });
+  /** Sends parts for a turn's time: the other side takes as long to receive them. */
+  #sendParts(): void {
+    const until = performance.now() + turnMs;
+    let isPaused = false;
+    for (let part = this.#part; part && !isPaused; part = this.#part) {
+      this.#part = this.#parts.next().value;
+      isPaused = performance.now() >= until;
+      this.#post({ part, rest: this.#part ? (isPaused ? "later" : "now") : "nothing" });
+    }
   }
 
   #post(sent: Sent): void {
