@@ -1,4 +1,4 @@
-import { type DataOf, UserError } from "../lib/index.ts";
+import { type DataOf, UserError, usageError } from "../lib/index.ts";
 import { type Block, notFound, type Reported, type Section, code, show } from "../report/index.ts";
 import type { Written } from "../workspace/index.ts";
 import { command, type Context } from "./command.ts";
@@ -35,11 +35,10 @@ export default command({
     const path = await files.resolve(flags.save ?? `docs/plans/${slug(title(draft))}.md`);
     const before = await files.tryRead(path);
     if (!/\.(?:md|markdown)$/i.test(path))
-      throw new UserError(
+      throw usageError(
         "plan-path",
         "A plan is Markdown, and --save names another kind of file.",
         "Let it end in .md: --save=plan.md",
-        { usage: true },
       );
     if (before !== null)
       throw new UserError(

@@ -1,4 +1,4 @@
-import { inTable, listed, nearest, UserError } from "../lib/index.ts";
+import { inTable, listed, nearest, type UserError, usageError } from "../lib/index.ts";
 import type { Argument, Flag, Flags, Input } from "./command.ts";
 import { line, type Word } from "./command-words.ts";
 
@@ -177,9 +177,8 @@ export const quoteValue = (text: string): string => {
 };
 
 export const usage = (code: string, message: string, correctedLine: string): UserError =>
-  new UserError(
+  usageError(
     code,
     message,
     `Try: ${correctedLine.length > 300 ? `${correctedLine.slice(0, 299)}…` : correctedLine}`,
-    { usage: true },
   );

@@ -1,4 +1,4 @@
-import { data, type DataOf, nearest, UserError } from "../lib/index.ts";
+import { data, type DataOf, nearest, usageError } from "../lib/index.ts";
 import { type Block, type Section, show } from "../report/index.ts";
 import { command, format, type Command } from "./command.ts";
 import { examples, placeholder } from "./examples.ts";
@@ -48,13 +48,10 @@ export default command({
     }
     if (!commands.has(name)) {
       const meant = nearest(name, commands.names);
-      throw new UserError(
+      throw usageError(
         "unknown_command",
         `There is no command ${name}.`,
         meant ? `Try: /help ${meant}` : "Try: /help",
-        {
-          usage: true,
-        },
       );
     }
     const leaf = await commands.load(name);

@@ -1,5 +1,5 @@
 import { show } from "../report/index.ts";
-import { data, listed, nearest, UserError } from "../lib/index.ts";
+import { data, listed, nearest, usageError } from "../lib/index.ts";
 import { command } from "./command.ts";
 
 export default command({
@@ -30,11 +30,10 @@ export default command({
     const ids = all.map(({ id }) => id);
     if (name !== "" && !ids.includes(name)) {
       const meant = nearest(name, ids);
-      throw new UserError(
+      throw usageError(
         "unknown_model",
         `There is no model ${name.slice(0, 60)}${meant ? `; did you mean ${meant}?` : "."} ${known(ids)}`,
         meant ? `Try: /model ${meant}` : "Add an upstream to settings.yaml; antiphon doctor checks it.",
-        { usage: true },
       );
     }
     if (name !== "") {

@@ -1,5 +1,5 @@
 import type { Project } from "../code/index.ts";
-import { UserError, listed } from "../lib/index.ts";
+import { listed, usageError } from "../lib/index.ts";
 import { variants, type Variant } from "./variants.ts";
 
 const roles = ["framework", "database", "testFramework"] as const;
@@ -35,11 +35,10 @@ function refuse(choice: Asked, nearest: Variant): never {
     );
     return `${flags[role]}=${choice[role] ?? ""} (${listed([...fit], "or")})`;
   });
-  throw new UserError(
+  throw usageError(
     "no_such_variant",
     `${keptRole === undefined ? "Nothing that is generated" : (choice[keptRole] ?? "")} goes with ${instead.join(" and ")}.`,
     `Use ${line(nearest)}`,
-    { usage: true },
   );
 }
 

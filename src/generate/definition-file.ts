@@ -8,7 +8,7 @@ import {
   type ApiDefinition,
   type Settings,
 } from "../api/index.ts";
-import { firstOf, listed, UserError } from "../lib/index.ts";
+import { firstOf, listed, UserError, usageError } from "../lib/index.ts";
 import type { Change, Files } from "../workspace/index.ts";
 import { isMoved, type Baseline } from "./baseline.ts";
 import type { Asked } from "./choose.ts";
@@ -117,11 +117,10 @@ export function followed(choice: Asked, recorded: Asked | undefined, move: boole
     (role) => choice[role] !== undefined && recorded?.[role] !== undefined && choice[role] !== recorded[role],
   );
   if (moved.length && !move)
-    throw new UserError(
+    throw usageError(
       "other_target",
       `This project is generated for ${roles.flatMap((role) => recorded?.[role] ?? []).join(", ")}, not for ${moved.map((role) => choice[role]).join(" and ")}.`,
       `Leave ${moved.map((role) => flags[role]).join(" and ")} out, generate into another folder with --out=FOLDER, or add --move: then code moves and data doesn't.`,
-      { usage: true },
     );
   const fits = (target: Asked): boolean =>
     variants.some((variant) =>

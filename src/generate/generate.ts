@@ -7,7 +7,7 @@ import {
   type ApiDefinition,
   type Spec,
 } from "../api/index.ts";
-import { UserError, listed, type Table } from "../lib/index.ts";
+import { listed, type Table, usageError } from "../lib/index.ts";
 import type { GeneratedFile, Options, Part, ServerOfSpec } from "./contracts.ts";
 import type { Ecosystem } from "./leaves.ts";
 import { merge } from "./parts.ts";
@@ -71,11 +71,10 @@ export async function generateServer(spec: Spec, variant: Variant, options: Opti
   const { framework: leaf, database, testing } = await leavesOf(variant);
   const [framework, records] = [leaf.server, database.records];
   if (!framework || !records)
-    throw new UserError(
+    throw usageError(
       "not_built",
       `A server from a specification is not generated for ${variant.framework} on ${variant.database} yet.`,
       `Use --framework=${await serving(ecosystem.frameworks, ({ server }) => server !== undefined)} --db=${await serving(ecosystem.databases, (leaf) => leaf.records !== undefined)}`,
-      { usage: true },
     );
   const generated = await ecosystem.server(
     spec,

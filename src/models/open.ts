@@ -1,4 +1,4 @@
-import { listed, nearest, systemClock, UserError } from "../lib/index.ts";
+import { listed, nearest, systemClock, usageError } from "../lib/index.ts";
 import { httpFetch } from "./http/index.ts";
 import type { Model, ModelConfig, Outside } from "./model.ts";
 import { providers } from "./table.ts";
@@ -15,9 +15,7 @@ export async function openModel({ provider, options }: ModelConfig, outside: Out
   if (!providers.has(provider)) {
     const meant = nearest(provider, providers.names);
     const fix = `Use ${meant === undefined ? `one of ${listed(providers.names, "or")}` : meant}.`;
-    throw new UserError("unknown_model", `There is no model provider named ${provider}.`, fix, {
-      usage: true,
-    });
+    throw usageError("unknown_model", `There is no model provider named ${provider}.`, fix);
   }
   const { open } = await providers.load(provider);
   return open(options, { ...outside, open: (config) => openModel(config, outside) });

@@ -1,6 +1,6 @@
 import { stemmer } from "stemmer";
 import { type Term, words } from "../inspect/index.ts";
-import { UserError } from "../lib/index.ts";
+import { usageError } from "../lib/index.ts";
 import { alike, sureness } from "./related.ts";
 
 export interface Question {
@@ -25,11 +25,10 @@ const asking = new Set(
  */
 export function readQuestion(text: string, line = '/research "where are invoices archived"'): Question {
   if (text.length > longest)
-    throw new UserError(
+    throw usageError(
       "question_long",
       `The text has ${text.length} characters; ${longest} are read.`,
       "Say it in a sentence or two, and paste no files.",
-      { usage: true },
     );
   const seen = new Set<string>();
   const found = text.split(/[^\p{L}\p{N}_$@./-]+/u).flatMap((token) => {
@@ -39,11 +38,10 @@ export function readQuestion(text: string, line = '/research "where are invoices
     return forms.length > 0 ? [{ typed, forms }] : [];
   });
   if (found.length === 0)
-    throw new UserError(
+    throw usageError(
       "question_empty",
       "There is no word in this that can be searched for.",
       `Name what it is about: ${line}`,
-      { usage: true },
     );
   return { text: text.replaceAll(/\s+/g, " ").trim(), words: found.slice(0, mostWords) };
 }

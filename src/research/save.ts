@@ -1,4 +1,4 @@
-import { UserError } from "../lib/index.ts";
+import { UserError, usageError } from "../lib/index.ts";
 import { toMarkdown, type Report } from "../report/index.ts";
 import type { Files, Written } from "../workspace/index.ts";
 
@@ -14,11 +14,10 @@ export async function isReport(files: Files, file: string): Promise<boolean> {
 /** Refuses, before the search, a path that isn't Markdown or holds anything but a report. */
 export async function checkTarget(files: Files, path: string): Promise<void> {
   if (!/\.(?:md|markdown)$/i.test(path))
-    throw new UserError(
+    throw usageError(
       "save_path",
       "The report is Markdown, and --save names another kind of file.",
       "Let it end in .md: --save=docs/answer.md",
-      { usage: true },
     );
   if ((await files.tryRead(path)) !== null && !(await isReport(files, path)))
     throw new UserError(

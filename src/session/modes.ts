@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { listed, nearest, UserError } from "../lib/index.ts";
+import { listed, nearest, usageError } from "../lib/index.ts";
 import { readMode } from "./mode.ts";
 import type { Modes } from "./session.ts";
 
@@ -48,11 +48,10 @@ export const openModes = (folders: readonly PageFolder[]): Modes => ({
     if (path !== undefined) return readMode(name, await readFile(path, "utf8"), path);
     const names = [...files.keys()].toSorted();
     const meant = nearest(name, names);
-    throw new UserError(
+    throw usageError(
       "unknown_mode",
       `There is no mode ${name.slice(0, 60)}${meant ? `; did you mean ${meant}?` : "."} There are ${listed(names)}.`,
       `Try: /mode ${meant ?? "default"}`,
-      { usage: true },
     );
   },
 });

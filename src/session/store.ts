@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { nearest, UserError, type Clock, makeFolder } from "../lib/index.ts";
+import { nearest, type Clock, makeFolder, usageError } from "../lib/index.ts";
 import { openJournal, type SessionJournal } from "./journal.ts";
 
 /** Maximum sessions kept per project; the oldest are deleted. */
@@ -56,11 +56,10 @@ export function openSessions(state: string, root: string, clock: Clock): Session
       const all = await ids();
       if (all.includes(id)) return at(id);
       const meant = nearest(id, all) ?? all.at(-1);
-      throw new UserError(
+      throw usageError(
         "unknown_session",
         `There is no session ${id.slice(0, 40)} in this project.`,
         meant ? `antiphon sessions lists them; the last is ${meant}.` : "Nothing was run here yet.",
-        { usage: true },
       );
     },
     async last() {

@@ -5,7 +5,7 @@ import type * as Spans from "@opentelemetry/exporter-trace-otlp-http";
 import type * as Resources from "@opentelemetry/resources";
 import type * as Metrics from "@opentelemetry/sdk-metrics";
 import type * as Traces from "@opentelemetry/sdk-trace";
-import { loadOptional, UserError, version } from "../lib/index.ts";
+import { loadOptional, version, usageError } from "../lib/index.ts";
 import type { TelemetryOptions } from "./contract.ts";
 
 export interface Sdk {
@@ -89,11 +89,10 @@ function endpoint(env: Env, signal: "traces" | "metrics"): string | undefined {
   const base = env["OTEL_EXPORTER_OTLP_ENDPOINT"]?.replace(/\/+$/, "");
   const url = env[variable] || (base && `${base}/v1/${signal}`);
   if (!url || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))) return url || undefined;
-  throw new UserError(
+  throw usageError(
     "telemetry",
     `The address of the OpenTelemetry collector for ${signal} isn't a URL.`,
     `Set ${base ? "OTEL_EXPORTER_OTLP_ENDPOINT" : variable} to one like http://127.0.0.1:4318.`,
-    { usage: true },
   );
 }
 
@@ -101,21 +100,19 @@ function ratioOf({ OTEL_TRACES_SAMPLER_ARG: text }: Env): number | undefined {
   if (!text) return undefined;
   const ratio = Number(text);
   if (ratio >= 0 && ratio <= 1) return ratio;
-  throw new UserError(
+  throw usageError(
     "telemetry",
     "OTEL_TRACES_SAMPLER_ARG is no ratio.",
     "Set it to a number from 0 to 1: the part of traces that is recorded.",
-    { usage: true },
   );
 }
 
 function checkProtocol({ OTEL_EXPORTER_OTLP_PROTOCOL: protocol }: Env): void {
   if (!protocol?.startsWith("grpc")) return;
-  throw new UserError(
+  throw usageError(
     "telemetry",
     "OpenTelemetry over gRPC isn't supported.",
     "Unset OTEL_EXPORTER_OTLP_PROTOCOL and name the collector's HTTP port, usually 4318.",
-    { usage: true },
   );
 }
 

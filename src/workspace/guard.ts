@@ -1,5 +1,5 @@
 import { relative, resolve } from "node:path";
-import { listed, UserError } from "../lib/index.ts";
+import { listed, usageError } from "../lib/index.ts";
 import { confine, isInside, realPath, refuseGit } from "./paths.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -10,11 +10,7 @@ import type { Workspace } from "./workspace.ts";
 export function unagreed(workspace: Workspace, agreeing: string): Workspace {
   const { files, checkpoints } = workspace;
   const refuse = (what: string) => (): Promise<never> =>
-    Promise.reject(
-      new UserError("not-agreed", `Nothing was written: nobody agreed to ${what}.`, agreeing, {
-        usage: true,
-      }),
-    );
+    Promise.reject(usageError("not-agreed", `Nothing was written: nobody agreed to ${what}.`, agreeing));
   return {
     ...workspace,
     files: {

@@ -1,4 +1,4 @@
-import { UserError } from "../../lib/index.ts";
+import { UserError, usageError } from "../../lib/index.ts";
 
 /** Verbs that change something existing; they never name a resource or field. */
 const changing =
@@ -93,9 +93,8 @@ export const notUnderstood = (sentence: string): UserError =>
 
 /** The error for a change when there is no API yet. */
 export const nothingToChange = (sentence: string): UserError =>
-  new UserError(
+  usageError(
     "no_definition",
     `${JSON.stringify(sentence.slice(0, 120))} changes an API, and there is none here yet.`,
     "Generate one first: /api-gen Task",
-    { usage: true },
   );

@@ -1,7 +1,7 @@
 import { isAbsolute } from "node:path";
 import { classify, type Argument } from "../../api/index.ts";
 import { definitionFile } from "../../generate/index.ts";
-import { UserError } from "../../lib/index.ts";
+import { UserError, usageError } from "../../lib/index.ts";
 import type { Session } from "../../session/index.ts";
 
 interface Found {
@@ -32,19 +32,17 @@ export async function argumentOf(argument: string, { source, workspace }: Sessio
   if (argument.trim() !== "") return classify(argument, source.files);
   for (const { files } of [workspace, source])
     if ((await files.tryRead(definitionFile)) !== null) return classify(definitionFile, files);
-  throw new UserError(
+  throw usageError(
     "no_definition",
     `There is no ${definitionFile} here, which the project could follow.`,
     "Name a resource to begin with: /api-gen Task",
-    { usage: true },
   );
 }
 
 /** The error for a client or documentation alone without a path: they aren't made from the project's definition. */
 export const needsPath = (): UserError =>
-  new UserError(
+  usageError(
     "missing_argument",
     "--client and --docs-only need a path: of a specification, or of code.",
     "/api-gen openapi.yaml --client",
-    { usage: true },
   );

@@ -1,6 +1,6 @@
 import { classify, specToOpenApi, type ApiDefinition, type Spec } from "../../api/index.ts";
 import { clients, mergeWith, type Held, type Merged } from "../../generate/index.ts";
-import { isObject, UserError } from "../../lib/index.ts";
+import { isObject, type UserError, usageError } from "../../lib/index.ts";
 import { type Section, show } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Written } from "../../workspace/index.ts";
@@ -19,22 +19,20 @@ const origin = ({ info }: Spec): ApiDefinition => ({
 });
 
 const onlySpecifications = (what: string, argument: string): UserError =>
-  new UserError(
+  usageError(
     "client_needs_spec",
     `--client writes a client for a specification, and ${what}; without the flag:`,
     `/api-gen ${argument}`,
-    { usage: true },
   );
 
 /** Refuses a language that follows the flag as a separate word. */
 function refuseLooseLanguage(argument: string): void {
   const [path = "", language = "", ...more] = argument.split(/\s+/);
   if (more.length || !clients.names.some((name) => name === language)) return;
-  throw new UserError(
+  throw usageError(
     "client_language",
     "--client takes its language after an equals sign:",
     `/api-gen ${path} --client=${language}`,
-    { usage: true },
   );
 }
 
@@ -49,11 +47,10 @@ export const ways = ["dates", "int64", "checks"] as const;
 
 /** The error for such a flag without --client. */
 export const onlyClient = (flag: string, argument: string): UserError =>
-  new UserError(
+  usageError(
     "flag_needs_client",
     `--${flag} says how a client holds or checks values; with one:`,
     `/api-gen ${argument} --client --${flag}`,
-    { usage: true },
   );
 
 const inPython = {
@@ -130,11 +127,10 @@ export async function generateClient(
     return way !== undefined && !generator.holds[flag]?.includes(way);
   });
   if (refused !== undefined)
-    throw new UserError(
+    throw usageError(
       "not_in_language",
       `--${refused}=${choices[refused] ?? ""} is for TypeScript: ${inPython[refused]}. Without it:`,
       `/api-gen ${argument} --client=${language}`,
-      { usage: true },
     );
   const [manifest, usual] =
     language === "python" ? (["pyproject.toml", "date"] as const) : (["package.json", "text"] as const);

@@ -1,6 +1,6 @@
 import { show } from "../../report/index.ts";
 import { classify, toReference } from "../../api/index.ts";
-import { UserError } from "../../lib/index.ts";
+import { UserError, usageError } from "../../lib/index.ts";
 import type { Session } from "../../session/index.ts";
 import { readBaseline } from "../../generate/index.ts";
 import { inConflict } from "../doc/api-report.ts";
@@ -21,11 +21,10 @@ async function place(argument: string, { workspace: { files } }: Session): Promi
     for await (const found of files.find("**", { ignored: true }))
       if (found === path || found.startsWith(`${path}/`)) return path;
   if (isName(argument))
-    throw new UserError(
+    throw usageError(
       "docs_only_needs_path",
       `--docs-only documents endpoints that are there, and ${JSON.stringify(argument.slice(0, 100))} is ${/\s/.test(argument) ? "a description" : "the name of a resource"}; name a file or folder instead:`,
       "/api-gen src --docs-only",
-      { usage: true },
     );
   throw new UserError(
     "no_such_path",
@@ -54,11 +53,10 @@ const isData = (path: string): boolean => /\.(?:ya?ml|json)$/i.test(path);
 
 /** The error for both flags at once: a client needs a specification, documentation alone needs code. */
 export const orClient = (argument: string): UserError =>
-  new UserError(
+  usageError(
     "client_or_docs",
     "--client writes a client for a specification, and --docs-only documents endpoints that are there in code; with one of them:",
     `/api-gen ${argument} ${isData(argument) ? "--client" : "--docs-only"}`,
-    { usage: true },
   );
 
 /** @throws UserError for a specification: it has no code to inspect */
@@ -66,11 +64,10 @@ async function refuseSpecification(argument: string, { source }: Session): Promi
   if (!isData(argument)) return;
   const { kind } = await classify(argument, source.files);
   if (kind === "specification" || kind === "definition")
-    throw new UserError(
+    throw usageError(
       "docs_only_needs_code",
       `--docs-only documents endpoints that are there in code, and that file is a ${kind}; its code comes with documentation:`,
       `/api-gen ${argument}`,
-      { usage: true },
     );
 }
 

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { ApiDefinition, Spec } from "../../api/index.ts";
 import type { Project } from "../../code/index.ts";
 import { generateServer, mergeWith, readBaseline, type Merged, type Variant } from "../../generate/index.ts";
-import { listed, UserError } from "../../lib/index.ts";
+import { listed, UserError, usageError } from "../../lib/index.ts";
 import { show } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Files, Written } from "../../workspace/index.ts";
@@ -47,11 +47,10 @@ export async function refuseOther(files: Files, kind: keyof typeof others): Prom
 
 /** The error for a flag whose setting a specification defines itself. */
 export const onlyDefinition = (argument: string): UserError =>
-  new UserError(
+  usageError(
     "flag_needs_definition",
     `--etag gives versions to the records of a definition; ${argument} is a specification, which says itself what is answered.`,
     "Leave --etag out.",
-    { usage: true },
   );
 
 /** Puts every operation behind a bearer token if the specification requires no credentials at all. */

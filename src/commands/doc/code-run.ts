@@ -22,7 +22,7 @@ import {
   type Past,
 } from "../../document/index.ts";
 import { openDeclared, type Opened, Unknowable } from "../../inspect/index.ts";
-import { listed, nearest, UserError } from "../../lib/index.ts";
+import { listed, nearest, UserError, usageError } from "../../lib/index.ts";
 import { languageOf } from "../../code/index.ts";
 import type { Change, Files, Scratch } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
@@ -290,13 +290,12 @@ function nameIn(names: readonly string[], wantedName: string, argument: string):
     names.find((name) => name === wantedName) ?? names.find((name) => name.endsWith(`.${wantedName}`));
   if (found) return found;
   const meant = nearest(wantedName, names);
-  throw new UserError(
+  throw usageError(
     "unknown_symbol",
     `${argument} isn't there: ${names.length ? `the file declares ${listed(names.slice(0, 12))}${names.length > 12 ? " and more" : ""}` : "the file declares nothing"}.`,
     meant
       ? `/doc ${argument.slice(0, argument.length - wantedName.length)}${meant}`
       : "Name a function or class of that file.",
-    { usage: true },
   );
 }
 
@@ -304,10 +303,9 @@ function threshold({ threshold: rawThreshold }: DocFlags, argument: string): num
   if (rawThreshold === undefined) return undefined;
   const value = Number(rawThreshold.replace(/%$/, ""));
   if (value >= 0 && value <= 100) return value;
-  throw new UserError(
+  throw usageError(
     "flag_value",
     `--threshold can't be ${JSON.stringify(rawThreshold.slice(0, 20))}: it is a percentage.`,
     `Try: /doc ${argument} --check --threshold=80`,
-    { usage: true },
   );
 }

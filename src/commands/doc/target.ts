@@ -1,4 +1,4 @@
-import { listed, nearest, table, UserError } from "../../lib/index.ts";
+import { listed, nearest, table, UserError, usageError } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import { below, pathOf } from "../../document/index.ts";
 import { leaves } from "./table.ts";
@@ -16,19 +16,17 @@ export async function targetOf(argument: string, files: Files): Promise<DocTarge
   if (targets.has(name)) return targets.load(name);
   if (await isThere(pathOf(name).path, files)) return (await import("./code.ts")).default;
   if (isOutside(name))
-    throw new UserError(
+    throw usageError(
       "unknown_target",
       `${JSON.stringify(name.slice(0, 100))} is outside the project's folder, and /doc reads only what is inside.`,
       "Name a file or folder inside it, or start with --cwd in another folder.",
-      { usage: true },
     );
   const known = [...targets.names];
   const meant = nearest(name, known) ?? (await nearestFile(name, files)) ?? known[0] ?? "";
-  throw new UserError(
+  throw usageError(
     "unknown_target",
     `/doc can't document ${JSON.stringify(name.slice(0, 100))}: there is no such file or folder. The words that it knows are ${listed(known)}.`,
     `/doc ${meant}`,
-    { usage: true },
   );
 }
 
@@ -60,21 +58,19 @@ async function nearestFile(name: string, files: Files): Promise<string | undefin
 /** @throws UserError if a target doesn't support the format; suggests a line that works */
 export function checkFormat(format: DocFormat | undefined, { formats }: DocTarget, argument: string): void {
   if (format === undefined || formats.includes(format)) return;
-  throw new UserError(
+  throw usageError(
     "format_unfit",
     `/doc ${argument} can't be written as ${format}; it can as ${listed(formats, "or")}.`,
     `Try: /doc ${argument} --format=${formats[0] ?? "md"}`,
-    { usage: true },
   );
 }
 
 /** @throws UserError if coverage is requested for a target without code */
 export function checkCounted({ threshold }: DocFlags, argument: string): void {
   if (threshold === undefined || !Object.hasOwn(leaves, argument)) return;
-  throw new UserError(
+  throw usageError(
     "flag_unfit",
     `/doc ${argument} counts no declarations, so --threshold says nothing there.`,
     "Try: /doc all --check --threshold=80",
-    { usage: true },
   );
 }

@@ -1,5 +1,5 @@
 import { detectProject } from "../../code/index.ts";
-import { UserError } from "../../lib/index.ts";
+import { usageError } from "../../lib/index.ts";
 import { type Section, show } from "../../report/index.ts";
 import type { Context } from "../command.ts";
 import { type Depth, gather, type Gathered, inert, place, readQuestion } from "../../research/index.ts";
@@ -26,13 +26,12 @@ export function alternativesIn(question: string): readonly string[] {
   const head = first.split(/\s+/).slice(-width).join(" ");
   const names = [...new Set([head, ...rest])].filter(Boolean);
   if (names.length >= 2 && names.length <= most) return names;
-  throw new UserError(
+  throw usageError(
     "compare_what",
     names.length < 2
       ? "The question names only one thing to compare."
       : `More than ${most} things can't be compared.`,
     'Name them with or: /research "redis or memory for sessions" --compare',
-    { usage: true },
   );
 }
 
