@@ -123,20 +123,21 @@ function following(before: Resource, current: ReadonlyMap<string, string>): Reso
   return { ...before, relations };
 }
 
-const isOptional = (text: string): boolean => /: belongs to .*, optional/.test(text);
+const isOptional = (text: string): boolean => /(?:^|: )belongs to .*, optional/.test(text);
 
-const relationData = (change: DefinitionChange): DefinitionChange =>
-  change.kind === "changed" && /: belongs to [^→]*, soft\b.* → (?!.*, soft\b)/.test(change.text)
-    ? { ...change, data: "fails where records refer to one that is not there" }
-    : change.kind === "changed" &&
-        isOptional(change.text.split(" → ")[0] ?? "") &&
-        !isOptional(`: ${change.text.split(" → ")[1] ?? ""}`)
-      ? { ...change, data: "fails where records have none" }
-      : change.kind === "added" && /: belongs to (?!.*optional)/.test(change.text)
-        ? { ...change, data: "fails where records are there: nobody can say whom they belong to" }
-        : change.kind === "removed" || (change.kind === "changed" && change.text.includes("many to many"))
-          ? { ...change, data: "drops what it links" }
-          : change;
+/** Returns what happens to stored data when a relation is added, removed or changed. */
+function relationData({ kind, text }: DefinitionChange): string | undefined {
+  if (kind === "removed") return "drops what it links";
+  if (kind === "added")
+    return /: belongs to (?!.*optional)/.test(text)
+      ? "fails where records are there: nobody can say whom they belong to"
+      : undefined;
+  const [old = "", now = ""] = text.split(" → ");
+  if (/: belongs to .*, soft\b/.test(old) && !/, soft\b/.test(now))
+    return "fails where records refer to one that is not there";
+  if (isOptional(old) && !isOptional(now)) return "fails where records have none";
+  return text.includes("many to many") ? "drops what it links" : undefined;
+}
 
 /** Returns renamed relations first, then other changes. */
 function relations(
@@ -153,7 +154,10 @@ function relations(
     is.delete(relation.name);
     return [{ kind: "renamed", text }];
   });
-  return [...renamed, ...members(was, is, after.name).map(relationData)];
+  return [
+    ...renamed,
+    ...members(was, is, after.name).map((change) => withData(change, relationData(change))),
+  ];
 }
 
 const settings = (texts: Readonly<Record<string, string | undefined>>): Members =>
