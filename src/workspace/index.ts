@@ -1,3 +1,4 @@
+export { below } from "./below.ts";
 export { endedBy, waitedFor } from "./cancel.ts";
 export { unifiedDiff } from "./diff.ts";
 export { type DryRun, dryRun } from "./dry-run.ts";

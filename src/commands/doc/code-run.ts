@@ -13,8 +13,6 @@ import {
   openFew,
   stayed,
   Parts,
-  below,
-  pathOf,
   type Part,
   partLeft,
   partOf,
@@ -24,12 +22,13 @@ import {
 import { openDeclared, type Opened, Unknowable } from "../../inspect/index.ts";
 import { listed, nearest, UserError, usageError } from "../../lib/index.ts";
 import { languageOf } from "../../code/index.ts";
-import type { Change, Files, Scratch } from "../../workspace/index.ts";
+import { below, type Change, type Files, type Scratch } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 import { report } from "./code-report.ts";
 import type { DocFlags } from "./contract.ts";
 import { describer } from "./described.ts";
 import { hasPage, pageOf } from "./page.ts";
+import { pathOf } from "./place.ts";
 import type { DocReport } from "./data.ts";
 
 /** The outcome of a run; `changes`: how many files it writes, or would write. */

@@ -1,6 +1,7 @@
 import type { Context } from "../command.ts";
 import type { DocFlags, DocTarget } from "./contract.ts";
-import { pathOf, unchanged } from "../../document/index.ts";
+import { pathOf } from "./place.ts";
+import { unchanged } from "./unchanged.ts";
 import type { DocReport } from "./data.ts";
 
 /** The code that reads and documents is loaded only if something changed since the last update. */

@@ -1,6 +1,6 @@
 import { listed, nearest, table, UserError, usageError } from "../../lib/index.ts";
-import type { Files } from "../../workspace/index.ts";
-import { below, pathOf } from "../../document/index.ts";
+import { below, type Files } from "../../workspace/index.ts";
+import { pathOf } from "./place.ts";
 import { leaves } from "./table.ts";
 import type { DocFlags, DocFormat, DocTarget } from "./contract.ts";
 

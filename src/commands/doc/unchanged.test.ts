@@ -14,7 +14,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { systemClock } from "../../lib/index.ts";
 import { openWorkspace, type Workspace } from "../../workspace/index.ts";
 import type { DocFlags } from "./contract.ts";
-import { unchanged } from "../../document/index.ts";
+import { unchanged } from "./unchanged.ts";
 import { docDataOf, type DocReport } from "./data.ts";
 
 const flags: DocFlags = {

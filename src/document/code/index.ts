@@ -6,7 +6,5 @@ export type { Item } from "./items.ts";
 export { asksOthers, type Settled, settled } from "./settled.ts";
 export { isExample, isTest, reasonToSkip } from "./skip.ts";
 export { Parts } from "./doc-parts.ts";
-export { type Few, keepLedger, openFew, stayed } from "./ledger.ts";
-export { below, pathOf } from "./place.ts";
+export { type Few, type Past, keepLedger, openFew, stayed } from "./ledger.ts";
 export { most as mostListed, partLeft, partOf, Tally, type Part } from "./tally.ts";
-export { unchanged, type Past } from "./unchanged.ts";

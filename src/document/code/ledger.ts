@@ -5,7 +5,17 @@ import { keepSmall, version } from "../../lib/index.ts";
 import type { Scratch, Workspace } from "../../workspace/index.ts";
 import { Parts } from "./doc-parts.ts";
 import type { Part } from "./tally.ts";
-import type { Past } from "./unchanged.ts";
+
+/** The current state of a project, and the earlier report of the same run. */
+export interface Past<R = unknown> {
+  /** Identifies the run by its target and flags. */
+  readonly name: string;
+  readonly known: R | undefined;
+  /** The paths inspected, and hashes of their contents. */
+  readonly paths: readonly string[];
+  readonly hashes: ReadonlyMap<string, string>;
+  keep(report: R): Promise<void>;
+}
 
 /** With more changed files than this, the whole project is read. */
 const fewest = 100;

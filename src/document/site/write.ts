@@ -1,8 +1,7 @@
 import { languageOf } from "../../code/index.ts";
-import type { Change, Files, Workspace } from "../../workspace/index.ts";
+import { below, type Change, type Files, type Workspace } from "../../workspace/index.ts";
 import { declaredIn } from "../changelog/releasing.ts";
 import type { Left } from "../code/contract.ts";
-import { below } from "../code/place.ts";
 import { isExample, isTest, reasonToSkip } from "../code/skip.ts";
 import { homeIn, homeOf } from "../page/home.ts";
 import { readManifest } from "../page/manifest.ts";

@@ -1,10 +1,4 @@
-import type { Files, FindOptions } from "../../workspace/index.ts";
-
-/** Splits `src/a.ts:name` or `src/a.ts#Class.method` into path and declaration name. */
-export function pathOf(target: string): { readonly path: string; readonly symbol?: string } {
-  const [, path = target, symbol] = /^(.*\.\w+)(?:#|::?)([\w$.]+)$/.exec(target) ?? [];
-  return { path: path.replace(/(?<=.)\/+$/, ""), ...(symbol && { symbol }) };
-}
+import type { Files, FindOptions } from "./workspace.ts";
 
 /** Yields the files of a folder, even if `.gitignore` lists the folder itself. */
 export async function* below(

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Past } from "../../document/index.ts";
 import { isObject, version } from "../../lib/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
 
@@ -12,17 +13,6 @@ interface Note<R> {
   readonly stamp?: string | undefined;
   readonly contents: string;
   readonly report: R;
-}
-
-/** The current state of a project, and the earlier report of the same run. */
-export interface Past<R = unknown> {
-  /** Identifies the run by its target and flags. */
-  readonly name: string;
-  readonly known: R | undefined;
-  /** The paths inspected, and hashes of their contents. */
-  readonly paths: readonly string[];
-  readonly hashes: ReadonlyMap<string, string>;
-  keep(report: R): Promise<void>;
 }
 
 /**
