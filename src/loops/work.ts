@@ -36,12 +36,19 @@ export interface WorkOptions {
   readonly interval?: number;
 }
 
-export type Workers = ReturnType<typeof startWork>;
+export interface Workers {
+  /** Tells the worker that there may be work. */
+  wake(): void;
+  /** Aborted when this process shuts down. */
+  readonly closing: AbortSignal;
+  /** Releases the loops in progress, so that other instances can continue them. */
+  close(): Promise<void>;
+}
 
 /** The events that must not be repeated after a restart; other events are not stored. */
 const checkpoints: ReadonlySet<LoopEvent["type"]> = new Set(["answer", "call", "result"]);
 
-export function startWork(options: WorkOptions) {
+export function startWork(options: WorkOptions): Workers {
   const { journal, parallel, interval = 1000, onError } = options;
   const closing = new AbortController();
   const open = new Set<Promise<void>>();
@@ -68,11 +75,8 @@ export function startWork(options: WorkOptions) {
   const timer = setInterval(wake, interval).unref();
   wake();
   return {
-    /** Tells the worker that there may be work. */
     wake,
-    /** Aborted when this process shuts down. */
     closing: closing.signal,
-    /** Releases the loops in progress, so that other instances can continue them. */
     async close() {
       clearInterval(timer);
       closing.abort();

@@ -1,5 +1,5 @@
 /** A statement of a script: quotes, comments and bodies of functions may contain semicolons. */
-const statement = /(?:'[^']*'|"[^"]*"|--.*|\/\*[^]*?\*\/|\$(\w*)\$[^]*?\$\1\$|[^;])+/g;
+const statement = /(?:'[^']*'|"[^"]*"|--.*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|[^;])+/g;
 
 /** Runs a migration in the transaction that is open; an error names the statement that fails. */
 export async function apply(

@@ -333,8 +333,11 @@ def _part(key: str, held: Any, kind: str | None) -> tuple[Any, ...]:
 
 def _headed(part: tuple[Any, ...], headers: Mapping[str, str] | None) -> tuple[Any, ...]:
     """A part with the headers of its member."""
-    name, content, kind, more, *_ = (*part, *(None, {})[len(part) - 2 :])
-    return (name, content, kind, {**headers, **more}) if headers else part
+    if not headers:
+        return part
+    kind = part[2] if len(part) > 2 else None
+    more = part[3] if len(part) > 3 else {}
+    return (*part[:2], kind, {**headers, **more})
 
 
 def _parts(body: object, kinds: Mapping[str, str | Parameter], heads: Heads) -> Iterator[tuple[str, Any]]:

@@ -156,7 +156,7 @@ function parametersOf(header: string): ReadonlyMap<string, string | undefined> {
   const entries = Array.from(header.matchAll(pattern), ([, name = "", quoted, plain]) => {
     return [name.toLowerCase(), quoted === undefined ? plain?.trim() : unquoted(quoted)] as const;
   });
-  return new Map(entries.reverse());
+  return new Map(entries.toReversed());
 }
 
 /** One part: RFC 7578, 4. It is a file where it has a file name. */
