@@ -128,7 +128,9 @@ export function shapeOf(
   return { properties, required, closed: closed || parts.some((part) => part?.closed) };
 }
 
-const isJson = (type: string): boolean => /^application\/([^;]+\+)?json\s*(;|$)/i.test(type);
+/** Whether a body of a media type is one JSON text; those of JSON lines and sequences are several. */
+export const isJson = (type: string): boolean =>
+  /^((application|text)\/|[^;]+\+)json\s*(;|$)/i.test(type.trim());
 
 /** Returns the form among several media types, whose members are texts in the form of their schemas. */
 export const formOf = (content: Readonly<Record<string, SpecMedia>> | undefined): SpecMedia | undefined =>

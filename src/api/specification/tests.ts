@@ -1,7 +1,7 @@
 import { isObject, type Json, inTable } from "../../lib/index.ts";
 import type { Spec, SpecOperation, SpecParameter, SpecSchema } from "../spec.ts";
 import { sampleOf } from "./sample.ts";
-import { jsonOf, resolve } from "./shape.ts";
+import { isJson, jsonOf, resolve } from "./shape.ts";
 import { cookieText, headerText, pathText, queryTexts } from "./write.ts";
 import { mostTests, wrongsOf } from "./wrong.ts";
 
@@ -161,11 +161,9 @@ export abstract class Planner {
 
   body(operation: SpecOperation): TestRequest["body"] {
     const all = Object.entries(operation.requestBody?.content ?? {});
-    for (const [type, media] of all.toSorted(
-      (a, b) => Number(/json/i.test(b[0])) - Number(/json/i.test(a[0])),
-    )) {
+    for (const [type, media] of all.toSorted((a, b) => Number(isJson(b[0])) - Number(isJson(a[0])))) {
       const concrete = type.includes("*") ? "application/octet-stream" : type;
-      if (/json/i.test(type)) {
+      if (isJson(type)) {
         const json = sampleOf(this.spec, media.schema ?? {}, "body");
         if (json !== undefined) return { type: concrete, json };
       } else if (/^multipart\/|^application\/x-www-form-urlencoded/i.test(type)) {

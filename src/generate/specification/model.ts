@@ -1,4 +1,4 @@
-import type { Spec, SpecOperation, SpecSchema } from "../../api/index.ts";
+import { isJson, type Spec, type SpecOperation, type SpecSchema } from "../../api/index.ts";
 import type { Held } from "./held.ts";
 import { pascal, Scope } from "./specification-names.ts";
 
@@ -211,7 +211,7 @@ export const mediaKind = (
 ): "json" | "text" | "form" | "multipart" | "events" | "lines" | "binary" | "any" => {
   const [plain = ""] = type.toLowerCase().split(";", 1);
   const clean = plain.trim();
-  if (/^application\/(.+\+)?json$|^text\/json$|\+json$/.test(clean)) return "json";
+  if (isJson(clean)) return "json";
   if (clean === "application/x-www-form-urlencoded") return "form";
   if (clean.startsWith("multipart/")) return "multipart";
   if (clean === "text/event-stream") return "events";
