@@ -25,7 +25,7 @@ export const limits = {
   /** How many slow jobs of one client may wait; more are answered with 429. */
   waitingWork: 4,
   /** Memory limit of such work, in megabytes. */
-  workMemory: 1024,
+  workMemory: 400,
   /** How long an idle worker thread waits for jobs before it ends. */
   idleWork: 300_000,
   /** Wrong admin keys per address and minute; then all admin keys from that address are refused. */
