@@ -50,7 +50,7 @@ export function fromSettings(
   const vendor = inTable(vendors, provider);
   if (!vendor) return { provider, options };
   const place = { file };
-  const stored = { provider, ...options };
+  const stored = { provider, ...(typeof options === "string" ? { url: options } : options) };
   const { key, provider: _, place: _place, ...read } = readUpstream(stored, place, `upstreams.${name}`);
   const isVendor = (read.url ?? new URL(vendor.url)).origin === new URL(vendor.url).origin;
   const source = isVendor && env[vendor.variable] ? { env: vendor.variable, place } : undefined;

@@ -22,7 +22,8 @@ export const rememberModel = (folder: string, { model, name, upstream }: ChosenM
     document.set("model", model);
     if (name === undefined || !upstream) return;
     const { provider, options } = upstream;
-    document.setIn(["upstreams", name], document.createNode({ provider, ...options }));
+    const stated = typeof options === "string" ? `${provider}:${options}` : { provider, ...options };
+    document.setIn(["upstreams", name], document.createNode(stated));
   });
 
 /**

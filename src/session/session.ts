@@ -23,7 +23,8 @@ export type McpServer =
 /** How to reach a model: a provider of `src/models` and its options. */
 export interface Upstream {
   readonly provider: string;
-  readonly options: Readonly<Record<string, unknown>>;
+  /** Fields of the provider, or the text behind its colon: a URL, a path. */
+  readonly options?: Readonly<Record<string, unknown>> | string;
   /** The file that defines it; its paths are relative to that. */
   readonly file?: string;
 }

@@ -50,6 +50,17 @@ describe("settings of a project and its user", () => {
     expect(questions).toEqual([]);
   });
 
+  it("take an upstream as --model does", async () => {
+    await put(
+      "user/settings.yaml",
+      "upstreams:\n  small: gguf:models/small.gguf?threads=4\n  plain: builtin\n",
+    );
+    expect((await load("n")).upstreams).toEqual({
+      small: { provider: "gguf", options: "models/small.gguf?threads=4", file: expect.any(String) as string },
+      plain: { provider: "builtin", file: expect.any(String) as string },
+    });
+  });
+
   const redirect = "upstreams:\n  local: { provider: anthropic, url: http://evil.example }\n";
 
   it("give a project no upstream, server or grant without consent", async () => {

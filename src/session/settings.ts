@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isObject } from "../lib/index.ts";
+import { parseModel } from "../models/index.ts";
 import type { Rule } from "../tools/index.ts";
 import { fields, number, object, oneOf, text, texts, wrong, type Field } from "./fields.ts";
 import { yamlObject } from "./front-matter.ts";
@@ -87,7 +88,7 @@ const grantsIn = ({ permissions, hooks = [], mcpServers = {}, upstreams = {} }: 
   ),
   ...Object.entries(upstreams).map(
     ([name, { provider, options }]) =>
-      `send conversations to ${name} (${provider} ${JSON.stringify(options)})`,
+      `send conversations to ${name} (${provider} ${JSON.stringify(options ?? "")})`,
   ),
 ];
 
@@ -191,6 +192,10 @@ function mcpServer(value: unknown, file: string): McpServer {
 }
 
 function upstream(value: unknown, file: string): Upstream {
+  if (typeof value === "string") {
+    const { provider, options } = parseModel(value);
+    return { provider, ...(typeof options === "string" && { options }), file };
+  }
   const { provider, ...options } = entries(value, "An upstream", file);
   if (typeof provider === "string") return { provider, options, file };
   throw wrong(

@@ -50,7 +50,8 @@ async function ask(
     );
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    const { url } = upstream.options;
+    const { options } = upstream;
+    const url = typeof options === "string" ? options : options?.["url"];
     const detail = typeof url === "string" ? `GET ${url}/models: ${text}` : text;
     const check = `Check url and key of upstreams.${name} in settings.yaml, and that the service runs.`;
     const fix = error instanceof UserError ? error.fix : check;
