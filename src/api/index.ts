@@ -49,7 +49,7 @@ export { hasEtags, isMatched, isTagged, servedAs, withEtags } from "./etag.ts";
 export { isBound, isRestricted, jsonAlone, listLimits, serve } from "./serve.ts";
 export { readField } from "./notation.ts";
 export { definitionFromYaml, settingsIn, type Settings } from "./yaml/read.ts";
-export { definitionSchema } from "./yaml/schema.ts";
+export { definitionSchema, shortForms } from "./yaml/schema.ts";
 export { newDefinitionFile, updateDefinitionFile } from "./yaml/update.ts";
 export { earlierField, earlierName, earlierResource, removedValues } from "./renames.ts";
 export { isSpecification } from "./from/openapi/index.ts";

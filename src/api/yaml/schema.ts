@@ -4,6 +4,13 @@ import { fieldKeys } from "./field.ts";
 import { resourceKeys, settingKeys, topKeys } from "./read.ts";
 
 const text = { type: "string" } as const;
+
+/** JSON Schemas of a field and of a relation as one text. */
+export const shortForms = {
+  field: { ...text, pattern: `^(${Object.keys(fieldTypes).join("|")})\\b` },
+  relation: { ...text, pattern: "^(belongs to|has many|has one|many to many) " },
+} as const;
+
 const any = (keys: readonly string[]): JsonObject => Object.fromEntries(keys.map((key) => [key, {}]));
 const named = (member: JsonObject): JsonObject => ({ type: "object", additionalProperties: member });
 
@@ -32,8 +39,7 @@ export const definitionSchema = (choices: Readonly<Record<string, readonly strin
         fields: named({
           anyOf: [
             {
-              ...text,
-              pattern: `^(${Object.keys(fieldTypes).join("|")})\\b`,
+              ...shortForms.field,
               description: "type flags range /pattern/ = default, such as string required 1..200",
             },
             {
@@ -48,7 +54,7 @@ export const definitionSchema = (choices: Readonly<Record<string, readonly strin
             },
           ],
         }),
-        relations: named({ ...text, pattern: "^(belongs to|has many|has one|many to many) " }),
+        relations: named(shortForms.relation),
         unique: { type: "array", items: { type: "array", items: text } },
         actions: named({
           type: ["object", "null"],

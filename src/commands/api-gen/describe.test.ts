@@ -136,10 +136,10 @@ describe("a description in English", () => {
   });
 
   it("corrects a call that is no definition, told what is wrong", async () => {
-    const wrong = { resources: { Ship: { fields: { name: "strin required" } } } };
+    const wrong = { resources: { Ship: { fields: { name: "string requird" } } } };
     const model = scripted(call(wrong), call(ship, "toolu_2"), answer("Done."));
     expect((await reading(model)).proposal.names).toContain("Ship");
-    expect(content(model.asked[1])).toContain("is no type. Did you mean string?");
+    expect(content(model.asked[1])).toContain("is not understood after the type");
   });
 
   const fallsBack: Readonly<Record<string, readonly Line[]>> = {

@@ -10,6 +10,7 @@ import {
   join,
   nothingToChange,
   notUnderstood,
+  shortForms,
   speaksOf,
   type Reading,
 } from "../../api/index.ts";
@@ -27,7 +28,14 @@ import type { Session } from "../../session/index.ts";
 import { handIn } from "../hand-in.ts";
 import { fromNames, type Proposal, type There } from "./propose.ts";
 
-const texts = { type: "object", additionalProperties: { type: "string", maxLength: 1000 } } as const;
+const fieldName = { type: "string", pattern: "^[a-z][A-Za-z0-9]{0,59}$" } as const;
+const texts = <T>(form: T) =>
+  ({
+    type: "object",
+    maxProperties: 100,
+    propertyNames: fieldName,
+    additionalProperties: { ...form, maxLength: 1000 },
+  }) as const;
 const notes = { type: "array", maxItems: 30, items: { type: "string", maxLength: 300 } } as const;
 const input_schema = {
   type: "object",
@@ -39,16 +47,22 @@ const input_schema = {
       type: "object",
       minProperties: 1,
       maxProperties: 50,
+      propertyNames: { type: "string", pattern: "^[A-Z][A-Za-z0-9]{0,59}$" },
       additionalProperties: {
         type: "object",
         additionalProperties: false,
         properties: {
           plural: { type: "string", maxLength: 100 },
           description: { type: "string", maxLength: 1000 },
-          fields: texts,
-          relations: texts,
-          unique: { type: "array", items: { type: "array", items: { type: "string" } } },
-          actions: { type: "object", additionalProperties: { type: "object" } },
+          fields: texts(shortForms.field),
+          relations: texts(shortForms.relation),
+          unique: { type: "array", maxItems: 20, items: { type: "array", maxItems: 5, items: fieldName } },
+          actions: {
+            type: "object",
+            maxProperties: 20,
+            propertyNames: fieldName,
+            additionalProperties: { type: "object", maxProperties: 20 },
+          },
         },
       },
     },
