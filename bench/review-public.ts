@@ -61,8 +61,12 @@ function changesOf(folder: string): readonly string[] {
     .slice(0, merges);
 }
 
-/** Reviews changes that are checked out in the folder, so that every check can read the files. */
+/** Reviews changes that are checked out in the folder, so that every check can read the files; notes are left out. */
 async function review(copy: string, asked: string): Promise<readonly Shown[]> {
+  return (await reviewAll(copy, asked)).filter(({ severity }) => severity !== "minor");
+}
+
+async function reviewAll(copy: string, asked: string): Promise<readonly Shown[]> {
   const workspace = await openWorkspace(copy, {
     state: join(root, "state"),
     clock: systemClock,
@@ -77,11 +81,11 @@ async function review(copy: string, asked: string): Promise<readonly Shown[]> {
     throw error;
   });
   if (!scope) return [];
-  return (await look(scope, options)).findings.filter(({ severity }) => severity !== "minor");
+  return (await look(scope, options)).findings;
 }
 
 const tally = { true: 0, false: 0, unjudged: 0 };
-const planted = new Map<string, [found: number, all: number]>();
+const planted = new Map<string, [found: number, grave: number, all: number]>();
 let reviewed = 0;
 try {
   for (const folder of clones) {
@@ -98,10 +102,13 @@ try {
       if (has("planted")) {
         const fault = await plant(copy, git(copy, "diff", "--name-only", `${commit}^1`, commit, "--"), next);
         if (!fault) continue;
-        const all = await review(copy, `${commit}^1`);
-        const isFound = all.some((one) => fault.rules.includes(one.rule) && one.file === fault.file);
-        const [found, count] = planted.get(fault.kind) ?? [0, 0];
-        planted.set(fault.kind, [found + (isFound ? 1 : 0), count + 1]);
+        const hits = (await reviewAll(copy, `${commit}^1`)).filter(
+          (one) => fault.rules.includes(one.rule) && one.file === fault.file,
+        );
+        const isFound = hits.length > 0;
+        const isGrave = hits.some(({ severity }) => severity !== "minor");
+        const [found, grave, count] = planted.get(fault.kind) ?? [0, 0, 0];
+        planted.set(fault.kind, [found + (isFound ? 1 : 0), grave + (isGrave ? 1 : 0), count + 1]);
         if (!isFound) console.log(`missed ${name} ${commit.slice(0, 8)} ${fault.kind} ${fault.file}`);
         continue;
       }
@@ -117,7 +124,8 @@ try {
 } finally {
   rmSync(root, { recursive: true, force: true });
 }
-for (const [kind, [found, all]] of planted) console.log(`${kind}: ${found} of ${all} found`);
+for (const [kind, [found, grave, all]] of planted)
+  console.log(`${kind}: ${found} of ${all} found, ${grave} as more than a note`);
 if (!has("planted"))
   console.log(
     `${reviewed} changes of ${clones.length} repositories: ${tally.true} true, ${tally.false} false, ${tally.unjudged} not judged`,

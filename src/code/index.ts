@@ -33,4 +33,4 @@ export type { Count, FileCoverage, Gap } from "./coverage/contract.ts";
 export type * from "./testing.ts";
 export * from "./write.ts";
 export { type Func, declarationsIn, functionsIn, hasFunctions, isParsed } from "./functions.ts";
-export { familyOf, isCode, mask } from "./mask.ts";
+export { familyOf, isCode, mask, type Masked } from "./mask.ts";

@@ -115,7 +115,7 @@ export async function checkerProbes(
       name: kind,
       job,
       async see() {
-        const result = await runChecker(job, workspace, signal);
+        const result = await runChecker(job, { ...workspace, signal });
         const problems = (result?.messages ?? []).map(({ text, ...place }): Problem => ({
           source: kind,
           ...place,

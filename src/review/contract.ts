@@ -16,15 +16,23 @@ export interface Change {
   readonly removed: ReadonlySet<number>;
 }
 
-export interface Finding {
+/** What a reader may want to look at: it proves nothing and is shown as minor. */
+export interface Note {
   readonly file: string;
   /** In the current file; for removed lines, the file's first line. */
   readonly line: number;
-  readonly severity: Severity;
   readonly reason: string;
   readonly suggestion: string;
   /** The rule within its check, used in SARIF and `--json`. */
   readonly rule: string;
+}
+
+/**
+ * What a change breaks. It rests on a program that reports it after the change and not before, on a use in the
+ * repository that the change left as it was, or on an added text whose meaning needs no context.
+ */
+export interface Finding extends Note {
+  readonly severity: Severity;
 }
 
 export interface Ground {
@@ -51,6 +59,7 @@ export interface ProgramRun {
 
 export interface Found {
   readonly findings: readonly Finding[];
+  readonly notes?: readonly Note[];
   readonly runs?: readonly ProgramRun[];
   /** Why it couldn't check everything, or anything. */
   readonly skipped?: string;
@@ -69,6 +78,7 @@ export interface Check {
 }
 
 export const found = (findings: readonly Finding[]): Found => ({ findings });
+export const noted = (notes: readonly Note[]): Found => ({ findings: [], notes });
 
 const folders =
   /(?:^|\/)(?:(?:\w+[-_])?(?:tests?|specs?|fixtures)|testing|testdata|e2e|__(?:tests|mocks|fixtures)__)\//;
@@ -77,10 +87,14 @@ const names =
 export const isTest = (path: string): boolean => folders.test(path) || names.test(path);
 
 /** A pattern for folders with one of these words in their names. */
-export const foldersOf = (words: string): string =>
-  String.raw`(?:^|/)(?:[\w.-]*[-_])?(?:${words})(?:[-_][\w.-]*)?/`;
+const foldersOf = (words: string): string => String.raw`(?:^|/)(?:[\w.-]*[-_])?(?:${words})(?:[-_][\w.-]*)?/`;
 /** Folders of examples, documentation or benchmarks. */
-export const showing = "examples?|samples|docs?|bench(?:marks?)?";
+const showing = "examples?|samples|docs?|bench(?:marks?)?";
+
+/** Not imported from outside: examples, pages, benchmarks, the project's own tools. */
+const aside = new RegExp(foldersOf(`${showing}|scripts?|tools|misc|migrations`), "i");
+const settings = /\.d\.[mc]?ts$|\.config\.[mc]?[jt]s$|(?:^|\/)(?:setup|noxfile|conftest)\.py$/;
+export const isAside = (path: string): boolean => aside.test(path) || settings.test(path);
 
 /** Examples, benchmarks and copies, which aren't run by users. */
 const shownPaths = new RegExp(

@@ -96,8 +96,8 @@ interface Ended extends Pick<Looked, "scope" | "results" | "unended"> {
 async function lookedOf({ scope, results, unended, paths, workspace }: Ended): Promise<Looked> {
   const secrets = await secretValues(workspace);
   const copies = copiesIn(scope.changes);
-  const findings = [...results].flatMap(([check, { findings: all }]) =>
-    all
+  const findings = [...results].flatMap(([check, { findings: proven, notes = [] }]) =>
+    [...proven, ...notes.map((note) => ({ ...note, severity: "minor" as const }))]
       .filter(({ file }) => !copies.has(file))
       .map((finding) => ({
         ...finding,

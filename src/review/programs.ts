@@ -10,11 +10,13 @@ import type { Finding, Found, Ground } from "./contract.ts";
 
 interface Asking {
   readonly kind: CheckerJob["checker"]["kind"];
-  /** Converts a message to a finding; undefined if it isn't about the change. */
-  finding(message: Message, job: CheckerJob): Finding | undefined;
+  finding(message: Message, job: CheckerJob): Finding;
 }
 
-/** Runs the project's own checkers of a kind over the changes; undefined if none is set up. */
+/**
+ * Runs the project's own checkers of a kind over the changes; undefined if none is set up. Where one reports something,
+ * it runs again over the files as they were: only what is new counts. One that can't do that counts on added lines.
+ */
 export async function runPrograms({ kind, finding }: Asking, ground: Ground): Promise<Found | undefined> {
   const paths = ground.changes.flatMap(({ path, after }) => (after === null ? [] : [path]));
   const jobs = await checkerJobs(kind, paths, ground.workspace.files);
@@ -43,20 +45,49 @@ async function runOne(job: CheckerJob, finding: Asking["finding"], ground: Groun
   if (!(await isInstalled(job, workspace.files))) return skip("is set up, but not installed");
   const shell = shellFor(ground);
   if (typeof shell === "string") return skip(shell);
-  const result = await runChecker(job, { root: workspace.root, shell }, signal);
+  const running = { root: workspace.root, shell, signal };
+  const result = await runChecker(job, running);
   if (!result) return skip("is set up, but not installed");
-  const { run, messages, read } = result;
-  const findings = (messages ?? []).flatMap((message) => finding(message, job) ?? []);
-  const count = messages?.length ?? 0;
-  const unit = job.checker.kind === "lint" ? "problem" : "error";
-  const claim = messages
-    ? `${name}: ${count} ${count === 1 ? unit : `${unit}s`}, ${findings.length} about what changed`
+  const { run, messages = [], read } = result;
+  const isAdded = ({ file, line }: Message): boolean =>
+    ground.changes.some(({ path, added }) => path === file && added.has(line));
+  const isLint = job.checker.kind === "lint"; // its rules are about the lines themselves
+  const asked = isLint ? messages.filter(isAdded) : messages;
+  const texts = textsBefore(ground);
+  const before = asked.length && texts ? await runChecker(job, { ...running, texts }) : undefined;
+  const fresh = before?.messages ? without(asked, before.messages) : asked.filter(isAdded);
+  const unclear = before?.messages ? [] : asked.filter((message) => !isAdded(message));
+  const findings = fresh.map((message) => finding(message, job));
+  const unit = isLint ? "problem" : "error";
+  const claim = result.messages
+    ? `${name}: ${messages.length} ${messages.length === 1 ? unit : `${unit}s`}, ${findings.length} about what changed`
     : `${name}: no result`;
-  return {
-    findings,
-    runs: [{ run, claim, passed: run.exitCode === 0, read }],
-    ...whyNot(job, result),
-  };
+  const runs = [{ run, claim, passed: run.exitCode === 0, read }];
+  const [first] = unclear;
+  if (!first) return { findings, runs, ...whyNot(job, result) };
+  const place = `${first.file}:${first.line}: ${first.text}`;
+  const skipped = `${name} reports ${unclear.length} outside of the changed lines, which may be older: ${place}`;
+  return { findings, runs, skipped };
+}
+
+/** The changed files as they were, by path; undefined if some are gone now, which no program finds then. */
+export function textsBefore({ changes }: Ground): Readonly<Record<string, string>> | undefined {
+  const before = changes.flatMap(({ path, before: text }) => (text === null ? [] : [[path, text] as const]));
+  return before.length && changes.every(({ after }) => after !== null)
+    ? Object.fromEntries(before)
+    : undefined;
+}
+
+/** The messages that aren't among the old ones, wherever those were. */
+function without(messages: readonly Message[], old: readonly Message[]): readonly Message[] {
+  const keyOf = ({ code, text }: Message): string => `${code} ${text}`;
+  const counts = new Map<string, number>();
+  for (const message of old) counts.set(keyOf(message), (counts.get(keyOf(message)) ?? 0) + 1);
+  return messages.filter((message) => {
+    const count = counts.get(keyOf(message)) ?? 0;
+    counts.set(keyOf(message), count - 1);
+    return count <= 0;
+  });
 }
 
 /** The shell, or why nothing can be run on the reviewed state. */

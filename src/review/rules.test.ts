@@ -120,14 +120,11 @@ const graveness = async (path: string, text: string): Promise<readonly string[]>
   return (await dangerous.run(ground)).findings.map(({ severity }) => severity);
 };
 
-it("calls HTML and hashes grave where the lines show what goes in", async () => {
-  expect(await graveness("a.js", "node.innerHTML = text;")).toEqual(["minor"]);
-  expect(await graveness("a.js", "node.innerHTML = location.hash;")).toEqual(["critical"]);
-  expect(await graveness("a.js", "const text = req.query.name;\nnode.innerHTML = text;")).toEqual([
-    "critical",
-  ]);
-  expect(await graveness("a.py", "etag = hashlib.md5(body)")).toEqual(["minor"]);
-  expect(await graveness("a.py", "stored = hashlib.md5(password)")).toEqual(["important"]);
+it("calls grave what the text alone shows, and only notes what depends on what goes in", async () => {
+  expect(await graveness("a.js", "node.innerHTML = location.hash;")).toEqual(["minor"]);
+  expect(await graveness("a.py", "stored = hashlib.md5(password)")).toEqual(["minor"]);
+  expect(await graveness("a.py", "requests.get(url, verify=False)")).toEqual(["critical"]);
+  expect(await graveness("a.py", "schema.load(data, verify=False)")).toEqual([]);
 });
 
 it("stops nobody for what runs nowhere", async () => {

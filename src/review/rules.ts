@@ -1,6 +1,3 @@
-import { anyOf } from "../lib/index.ts";
-import type { Severity } from "./contract.ts";
-
 /** A dangerous call, recognised by its text. Patterns match within one file and a few lines. */
 export interface Rule {
   readonly id: string;
@@ -11,9 +8,8 @@ export interface Rule {
   readonly pattern: RegExp;
   /** A match of this at the same place makes it safe. */
   readonly unless?: RegExp;
-  /** Without a match in the lines, or in a recent assignment to their names, the finding is minor. */
-  readonly given?: RegExp;
-  readonly severity: Severity;
+  /** Whether the text alone shows what goes wrong, whatever is passed in; otherwise it is a note. */
+  readonly grave?: true;
   readonly reason: string;
   readonly suggestion: string;
 }
@@ -22,14 +18,6 @@ export interface Rule {
 const built = String.raw`(?:\x60[^\x60\n]{0,300}\$\{|["'][^"'\n]{0,300}["']\s*\+\s*[\w(]|[\w.()[\]]{1,80}\s*\+\s*["'\x60])`;
 const sqlJs = String.raw`(?:\x60\s*(?:SELECT\s[^\x60]{1,400}?\sFROM|INSERT\s+INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM)\b[^\x60]{0,600}?\$\{|["']\s*(?:SELECT\s[^"'\n]{1,300}?\sFROM|INSERT\s+INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM)\b[^"\n]{0,300}?["']\s*\+\s*[A-Za-z_])`;
 const sqlWords = String.raw`(?:SELECT\s[^"\n]{1,300}?\sFROM|INSERT\s+INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM)\b`;
-
-/** Input from a client's request. */
-const askedPattern = new RegExp(
-  anyOf(
-    String.raw`\b(?:[Rr]eq(?:uest)?|location|(?:search)?[Pp]arams|query|cookies?|referrer|form|event|response)\b`,
-    String.raw`\b(?:local|session)Storage\b|\.value\b|\b(?:fetch|input)\(`,
-  ),
-);
 
 const injection = "What is put in may hold code of its own.";
 
@@ -40,7 +28,7 @@ export const rules: readonly Rule[] = [
     on: "bare",
     pattern: /(?<![\w.$])eval\s*\(|\bnew\s+Function\s*\(/g,
     unless: /\b(?:def|function)\s+eval\b/,
-    severity: "critical",
+    grave: true,
     reason: "A string is run as code.",
     suggestion: "Parse the data (JSON.parse, ast.literal_eval) or look the function up in a table.",
   },
@@ -50,7 +38,7 @@ export const rules: readonly Rule[] = [
     on: "bare",
     pattern: /(?<![\w.])exec\s*\(/g,
     unless: /\bdef\s+exec\b/,
-    severity: "critical",
+    grave: true,
     reason: "A string is run as code.",
     suggestion: "Parse the data, or look the function up in a table.",
   },
@@ -59,7 +47,6 @@ export const rules: readonly Rule[] = [
     in: "js",
     on: "bare",
     pattern: /\bset(?:Timeout|Interval)\s*\(\s*["'`]/g,
-    severity: "important",
     reason: "A timer runs a string as code.",
     suggestion: "Hand over a function.",
   },
@@ -72,7 +59,7 @@ export const rules: readonly Rule[] = [
       "g",
     ),
     unless: /\/[gimsuy]*\.exec\(|\.exec\(\s*\w+\s*\)/,
-    severity: "critical",
+    grave: true,
     reason: `A shell command is put together from values. ${injection}`,
     suggestion: "Use execFile with the program and its arguments as a list.",
   },
@@ -81,7 +68,6 @@ export const rules: readonly Rule[] = [
     in: "js",
     on: "bare",
     pattern: /\b(?:spawn|execFile|spawnSync|execFileSync)\s*\([^;]{0,300}?\bshell\s*:\s*true/g,
-    severity: "important",
     reason: "The program is started by a shell, which reads its arguments as commands.",
     suggestion: "Leave `shell` out and hand over the arguments as a list.",
   },
@@ -91,7 +77,7 @@ export const rules: readonly Rule[] = [
     on: "code",
     pattern:
       /\bos\.(?:system|popen)\s*\(\s*(?:[rf]{1,2}["'][^"'\n]*\{|["'][^"'\n]*["']\s*(?:%|\+|\.format)|[\w.]+\s*[)+%])|\bsubprocess\.\w+\([^#]{0,300}?\bshell\s*=\s*True/g,
-    severity: "critical",
+    grave: true,
     reason: `A shell command is put together from values. ${injection}`,
     suggestion: "Use subprocess.run with a list of arguments, without a shell.",
   },
@@ -101,7 +87,7 @@ export const rules: readonly Rule[] = [
     on: "code",
     pattern:
       /\bexec\.Command\(\s*"(?:sh|bash|cmd)"\s*,\s*"(?:-c|\/c)"\s*,\s*(?:"[^"\n]*"\s*\+|[^)"\n]*\+|fmt\.Sprintf|[A-Za-z_])/g,
-    severity: "critical",
+    grave: true,
     reason: `A shell command is put together from values. ${injection}`,
     suggestion: "Call the program itself, each argument on its own.",
   },
@@ -111,7 +97,7 @@ export const rules: readonly Rule[] = [
     on: "code",
     pattern: new RegExp(sqlJs, "gi"),
     unless: /\b(?:sql|Prisma\.sql|db\.sql)\s*`/,
-    severity: "critical",
+    grave: true,
     reason: `A query is put together from values. ${injection}`,
     suggestion: "Write placeholders, and hand the values over beside the query.",
   },
@@ -123,7 +109,7 @@ export const rules: readonly Rule[] = [
       String.raw`\b[rf]?f[rf]?("""|"|')\s*${sqlWords}[^"']{0,400}?\{|("""|"|')\s*${sqlWords}[^"\n]{0,300}?["']+\s*(?:%\s*[\w(]|\+\s*\w|\.format\()`,
       "gi",
     ),
-    severity: "critical",
+    grave: true,
     reason: `A query is put together from values. ${injection}`,
     suggestion: "Write placeholders, and hand the values over beside the query.",
   },
@@ -135,7 +121,7 @@ export const rules: readonly Rule[] = [
       String.raw`(?:Sprintf|format)\(\s*["\x60]\s*${sqlWords}[^"\n]{0,300}?%[sdv]|"\s*${sqlWords}[^"\n]{0,300}?"\s*\+\s*\w`,
       "gi",
     ),
-    severity: "critical",
+    grave: true,
     reason: `A query is put together from values. ${injection}`,
     suggestion: "Write placeholders, and hand the values over beside the query.",
   },
@@ -146,8 +132,6 @@ export const rules: readonly Rule[] = [
     pattern:
       /\.(?:inner|outer)HTML\s*\+?=(?!=|\s*["'`]\s*["'`]\s*[;\n])|\bdangerouslySetInnerHTML\b(?!\?)|\.insertAdjacentHTML\s*\(|\bdocument\.write(?:ln)?\s*\(|\bv-html\s*=/g,
     unless: /DOMPurify|sanitize|escapeHtml/i,
-    given: askedPattern,
-    severity: "critical",
     reason: "Text becomes part of the page as HTML, scripts included.",
     suggestion: "Set textContent, or clean the HTML with a sanitizer first.",
   },
@@ -158,8 +142,6 @@ export const rules: readonly Rule[] = [
     pattern:
       /\brender_template_string\s*\(\s*(?:[rf]*f["']|[\w.]+\s*[)+%,])|\b(?:Markup|mark_safe)\s*\(\s*(?!["')])|\bautoescape\s*=\s*False/g,
     unless: /(?<!un)escape(?!\s*=)|sanitize|bleach|nh3|__html__/i,
-    given: askedPattern,
-    severity: "critical",
     reason: "Text becomes part of the page as HTML, scripts included.",
     suggestion: "Render a template of your own, with escaping on.",
   },
@@ -169,7 +151,7 @@ export const rules: readonly Rule[] = [
     on: "bare",
     pattern:
       /\b(?:c?[pP]ickle|dill|shelve|marshal|joblib)\.(?:loads?|open|Unpickler)\s*\(|\bpd\.read_pickle\s*\(/g,
-    severity: "critical",
+    grave: true,
     reason: "Reading such data runs what is in it.",
     suggestion: "Use JSON, or sign the data and check it first.",
   },
@@ -178,7 +160,7 @@ export const rules: readonly Rule[] = [
     in: "py",
     on: "bare",
     pattern: /\byaml\.(?:unsafe_load|full_load|load(?:_all)?)\s*\((?![^\n]{0,300}(?:Safe|CSafe)Loader)/g,
-    severity: "critical",
+    grave: true,
     reason: "This loader makes any object that the YAML names.",
     suggestion: "Use yaml.safe_load.",
   },
@@ -188,7 +170,6 @@ export const rules: readonly Rule[] = [
     on: "bare",
     pattern:
       /\bunserialize\s*\(|\bvm\.run(?:InNewContext|InThisContext|InContext)\s*\(|\bv8\.deserialize\s*\(/g,
-    severity: "critical",
     reason: "Reading such data can run what is in it; vm is no sandbox.",
     suggestion: "Use JSON, and a process of its own for foreign code.",
   },
@@ -197,8 +178,8 @@ export const rules: readonly Rule[] = [
     in: "js py go",
     on: "bare",
     pattern:
-      /\brejectUnauthorized\s*:\s*false|\bNODE_TLS_REJECT_UNAUTHORIZED\b[^\n]{0,20}=|\bverify\s*=\s*False\b|\b_create_unverified_context\b|\bcheck_hostname\s*=\s*False|\bCERT_NONE\b|\bInsecureSkipVerify\s*:\s*true/g,
-    severity: "critical",
+      /\brejectUnauthorized\s*:\s*false|\bNODE_TLS_REJECT_UNAUTHORIZED\b[^\n]{0,20}=|(?<=\b(?:requests|httpx|session|client)\.\w+\([^)\n]{0,200})\bverify\s*=\s*False\b|\b_create_unverified_context\b|\bcheck_hostname\s*=\s*False|(?<![=!])=\s*(?:ssl\.)?CERT_NONE\b|\bInsecureSkipVerify\s*:\s*true/g,
+    grave: true,
     reason: "The other side's certificate is not checked, so anyone in between can answer.",
     suggestion: "Leave the check on, and add your own authority to the trusted ones.",
   },
@@ -208,8 +189,6 @@ export const rules: readonly Rule[] = [
     on: "code",
     pattern:
       /\bcreateHash\(\s*["'`](?:md5|sha1)["'`]|\bhashlib\.(?:md5|sha1)\s*\((?![^)\n]*usedforsecurity\s*=\s*False)|\b(?:md5|sha1)\.(?:New|Sum)\(/gi,
-    given: /passw|secret|token|\bsign|signature|hmac|auth|credential|session/i,
-    severity: "important",
     reason: "This hash can be forged.",
     suggestion: "Use SHA-256; for passwords scrypt, bcrypt or argon2.",
   },
@@ -219,7 +198,7 @@ export const rules: readonly Rule[] = [
     on: "bare",
     pattern:
       /\b\w*(?:token|secret|password|passwd|session|nonce|salt|otp|api_?key)\w*\s*(?::\s*\w+\s*)?[=:][^\n;]{0,120}?(?:\bMath\.random\(|(?<!\.)\brandom\.(?:random|randint|choices?|randrange)\()/gi,
-    severity: "critical",
+    grave: true,
     reason: "These random numbers can be predicted.",
     suggestion: "Use crypto.randomBytes or randomUUID; in Python the secrets module.",
   },
@@ -229,7 +208,7 @@ export const rules: readonly Rule[] = [
     on: "code",
     pattern:
       /\balgorithms?\s*[:=]\s*\[?\s*["']none["']|["']?verify_signature["']?\s*[:=]\s*False|\bignoreExpiration\s*:\s*true/gi,
-    severity: "critical",
+    grave: true,
     reason: "A token is taken without its signature or its end being checked.",
     suggestion: "Verify with the one algorithm that you sign with.",
   },
@@ -239,7 +218,7 @@ export const rules: readonly Rule[] = [
     on: "bare",
     pattern:
       /\b(?:readFile|readFileSync|createReadStream|sendFile|unlink|unlinkSync|writeFile|writeFileSync|rm|rmSync)\s*\([^;\n]{0,160}?\breq(?:uest)?\.(?:params|query|body)\b/g,
-    severity: "critical",
+    grave: true,
     reason: "The request names a file, and `..` leads anywhere.",
     suggestion: "Resolve the path and refuse what lies outside the folder.",
   },
@@ -248,7 +227,6 @@ export const rules: readonly Rule[] = [
     in: "js py",
     on: "bare",
     pattern: /\bredirect\s*\([^;\n]{0,80}?\breq(?:uest)?\.(?:params|query|body|args|GET)\b/g,
-    severity: "important",
     reason: "The request says where to go, so a link here can lead to any site.",
     suggestion: "Allow paths of your own only.",
   },
@@ -257,7 +235,6 @@ export const rules: readonly Rule[] = [
     in: "py",
     on: "bare",
     pattern: /\.run\s*\([^)\n]*\bdebug\s*=\s*True|^DEBUG\s*=\s*True\b/gm,
-    severity: "important",
     reason: "The debugger of the web framework runs code that visitors send.",
     suggestion: "Read it from the environment, off by default.",
   },
@@ -266,7 +243,6 @@ export const rules: readonly Rule[] = [
     in: "py",
     on: "bare",
     pattern: /\btempfile\.mktemp\s*\(|\bos\.tmpnam\b/g,
-    severity: "important",
     reason: "Between the name and the file, someone else can put one there.",
     suggestion: "Use tempfile.NamedTemporaryFile or mkstemp.",
   },
@@ -276,7 +252,6 @@ export const rules: readonly Rule[] = [
     on: "bare",
     pattern: /\.extractall\s*\((?![^)\n]*filter\s*=)/g,
     unless: /\bzip/i, // that reader stays within the folder
-    severity: "important",
     reason: "An archive can name files outside the folder.",
     suggestion: 'Pass filter="data", or check each name.',
   },
@@ -286,7 +261,6 @@ export const rules: readonly Rule[] = [
     on: "code",
     pattern:
       /Access-Control-Allow-Origin["']?\s*[,:]\s*["']\*["']|\borigin\s*:\s*["']\*["'][^}]{0,120}credentials\s*:\s*true/g,
-    severity: "important",
     reason: "Every site may call this with its visitors' browsers.",
     suggestion: "Name the origins that may.",
   },
@@ -295,7 +269,6 @@ export const rules: readonly Rule[] = [
     in: "js",
     on: "bare",
     pattern: /\bcatch\s*(?:\([^)\n]{0,80}\))?\s*\{\s*\}/g,
-    severity: "minor",
     reason: "An error disappears here, whatever it was.",
     suggestion: "Handle the one that is expected, and let the others pass.",
   },
@@ -305,7 +278,6 @@ export const rules: readonly Rule[] = [
     on: "bare",
     pattern:
       /^[ \t]*except(?:\s+(?:Base)?Exception(?:\s+as\s+\w+)?)?\s*:\s*(?:pass|\.\.\.)[ \t]*$|^[ \t]*except\s*:/gm,
-    severity: "minor",
     reason: "An error disappears here, whatever it was.",
     suggestion: "Name the exception that is expected, and let the others pass.",
   },
@@ -314,7 +286,6 @@ export const rules: readonly Rule[] = [
     in: "py",
     on: "bare",
     pattern: /\bdef\s+\w+\s*\([^)]{0,300}?=\s*(?:\[\s*\]|\{\s*\}|(?:list|dict|set)\(\))/g,
-    severity: "minor",
     reason: "The default is made once and shared by all calls.",
     suggestion: "Default to None, and make it in the body.",
   },
@@ -323,7 +294,6 @@ export const rules: readonly Rule[] = [
     in: "js",
     on: "bare",
     pattern: /\.forEach\s*\(\s*async\b/g,
-    severity: "important",
     reason: "forEach doesn't wait, and errors in it are lost.",
     suggestion: "Use for … of with await, or Promise.all over map.",
   },

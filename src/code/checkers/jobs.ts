@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { CommandRun, Files, Shell } from "../../workspace/index.ts";
+import { instead } from "../runners/instead.ts";
 import type { Checker, Mark, Message } from "./contract.ts";
 import { checkers } from "./table.ts";
 
@@ -60,13 +61,25 @@ export async function isInstalled({ checker: { npm }, folder }: CheckerJob, file
   );
 }
 
-/** Runs a checker; returns `undefined` if its program isn't installed. */
+interface Running {
+  readonly root: string;
+  readonly shell: Shell;
+  readonly signal: AbortSignal;
+  /** Texts that replace files during the run, by path relative to the root. */
+  readonly texts?: Readonly<Record<string, string>>;
+}
+
+/** Runs a checker; returns `undefined` if its program isn't installed, or can't read other texts. */
 export async function runChecker(
-  { checker, folder, paths }: CheckerJob,
-  { root, shell }: { readonly root: string; readonly shell: Shell },
-  signal: AbortSignal,
+  { name, checker, folder, paths }: CheckerJob,
+  { root, shell, signal, texts }: Running,
 ): Promise<CheckerResult | undefined> {
-  const run = await shell.run(checker.command(paths), { signal, ...(folder && { folder }) });
+  const command = checker.command(paths);
+  const absolute = Object.entries(texts ?? {}).map(([path, text]) => [`${root}/${path}`, text]);
+  const other = texts && instead(name, { command, texts: Object.fromEntries(absolute) });
+  if (texts && !other) return undefined;
+  const options = { signal, ...(folder && { folder }), ...other?.options };
+  const run = await shell.run(other?.command ?? command, options);
   signal.throwIfAborted();
   if (run.exitCode === 127 || /No module named '?(?:mypy)\b/.test(run.stderr)) return undefined;
   const inside = (path: string): string =>

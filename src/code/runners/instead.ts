@@ -13,7 +13,7 @@ export interface Instead {
 /** The kernel's limit for an environment variable, in bytes. */
 const longest = 120_000;
 
-/** Returns the runner's command with texts in place of files; undefined if the runner doesn't support that. */
+/** Returns a program's command with texts in place of files; undefined if the program doesn't support that. */
 export function instead(
   runner: string,
   {
@@ -23,6 +23,13 @@ export function instead(
   }: { readonly command: Command; readonly input?: string | undefined; readonly texts: Texts },
 ): Instead | undefined {
   const data = JSON.stringify(texts);
+  if (/^go (?:test|vet)$/.test(runner)) {
+    const [program, verb = "", ...words] = command;
+    return {
+      command: ["bash", "-s", "--", program, verb, ...words],
+      options: { input: overlaid(Object.entries(texts)) },
+    };
+  }
   if (Buffer.byteLength(data) > longest) return undefined;
   const environment = { ANTIPHON_INSTEAD: data };
   switch (runner) {
@@ -30,6 +37,9 @@ export function instead(
     case "jest":
     case "mocha":
     case "node:test":
+    case "tsc":
+    case "eslint":
+    case "pyright":
       return { command, options: { environment: { ...environment, ...nodeOptions } } };
     case "pytest": {
       const [python, ...words] = command;
@@ -40,22 +50,24 @@ export function instead(
     }
     case "unittest":
       return { command, options: { environment, input: pythonTexts + (input ?? "") } };
-    case "go test": {
-      const [[path, text] = ["", ""], ...more] = Object.entries(texts);
-      if (more.length) return undefined;
-      return {
-        command: ["bash", "-c", overlay, "bash", ...command.slice(2)],
-        options: { environment: { ANTIPHON_INSTEAD: path }, input: text },
-      };
-    }
     default:
       return undefined;
   }
 }
 
-const overlay = `cat > "$TMPDIR/instead.go"
-printf '{"Replace":{"%s":"%s"}}' "$ANTIPHON_INSTEAD" "$TMPDIR/instead.go" > "$TMPDIR/overlay.json"
-exec go test -overlay="$TMPDIR/overlay.json" "$@"`;
+/** A script that writes the texts and Go's overlay of them to a temporary folder, and runs the command with it. */
+function overlaid(texts: readonly (readonly [path: string, text: string])[]): string {
+  const put = (name: string, text: string): string =>
+    `base64 -d > "$at/${name}" <<'END'\n${Buffer.from(text).toString("base64")}\nEND\n`;
+  const replaced = Object.fromEntries(texts.map(([path], i) => [path, `{at}/${i}.go`]));
+  return [
+    "at=$(mktemp -d) || exit 127\ntrap 'rm -rf \"$at\"' EXIT\n",
+    ...texts.map(([, text], i) => put(`${i}.go`, text)),
+    put("overlay", JSON.stringify({ Replace: replaced })),
+    'sed "s|{at}|$at|g" "$at/overlay" > "$at/overlay.json"\n',
+    '"$1" "$2" -overlay="$at/overlay.json" "${@:3}" < /dev/null\n',
+  ].join("");
+}
 
 /** Makes Python load the texts in place of the files. */
 const pythonTexts = `

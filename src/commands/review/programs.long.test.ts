@@ -49,6 +49,25 @@ describe.each(kinds)("/review with $name", ({ name, installed, files, path, brok
   });
 });
 
+it.skipIf(!has("go", "version"))(
+  "counts what Go says since the change, also elsewhere, and not what it said before",
+  async () => {
+    const total =
+      'package cart\n\nimport "fmt"\n\nfunc Total(n int) int { fmt.Printf("%d", "x"); return n }\n';
+    const { run, write } = project({
+      "go.mod": "module example.org/cart\n\ngo 1.21\n",
+      "cart.go": total,
+      "user.go": "package cart\n\nfunc Twice(n int) int { return Total(n) * 2 }\n",
+    });
+    write("cart.go", total.replace("return n ", "return n + 1 "));
+    expect((await run("/review")).text).toContain("go vet: 1 error, 0 about what changed");
+    write("cart.go", total.replace("n int", "n, m int"));
+    const { text } = await run("/review");
+    expect(text).toMatch(/`user\.go:3`[^]*not enough arguments/);
+    expect(text).not.toContain("Printf format");
+  },
+);
+
 it("says of a type checker that is set up and not there that nothing was checked", async () => {
   const { run, write } = project({ "pyrightconfig.json": "{}", "cart.py": "total = 1\n" });
   write("cart.py", "total = 2\n");

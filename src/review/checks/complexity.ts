@@ -1,4 +1,4 @@
-import { type Check, type Finding, found, isTest, weighed } from "../contract.ts";
+import { type Check, isTest, type Note, noted } from "../contract.ts";
 import { lastName } from "../../lib/index.ts";
 import { functionsIn, hasFunctions } from "../../code/index.ts";
 
@@ -10,7 +10,7 @@ const complexity: Check = {
   focus: "quality",
   reads: hasFunctions,
   async run({ changes }) {
-    const findings: Finding[] = [];
+    const notes: Note[] = [];
     const all: (readonly [string, number])[] = [];
     for (const { path, before, after } of changes) {
       const currentNames = new Set((await functionsIn(path, after ?? "")).map(({ name }) => name));
@@ -27,17 +27,16 @@ const complexity: Check = {
         const was = old.get(func.name) ?? elsewhere.get(lastName(func.name)) ?? 1; // it may have been moved
         if (func.complexity <= high || func.complexity - was < jump) continue;
         if (!func.branches.some((line) => added.has(line))) continue;
-        findings.push({
+        notes.push({
           file: path,
           line: func.line,
-          severity: func.complexity > 2 * high ? weighed("important", path) : "minor",
           rule: "complexity",
           reason: `${func.name} holds ${func.complexity - 1} decisions${old.has(func.name) ? `, before it was ${was - 1}` : ""}.`,
           suggestion: "Take a part with a name of its own out, or make the cases a table.",
         });
       }
     }
-    return found(findings);
+    return noted(notes);
   },
 };
 export default complexity;

@@ -1,19 +1,20 @@
 import { parse } from "yaml";
 import { isObject } from "../../lib/index.ts";
-import { type Change, type Check, type Finding, found, weighed } from "../contract.ts";
+import { type Change, type Check, type Finding, type Note, weighed } from "../contract.ts";
 
 const contracts: Check = {
   summary: "OpenAPI documents, JSON Schemas and tables that break those who use them",
   focus: "quality",
   reads: (path) => /\.(?:sql|prisma|json|ya?ml)$/i.test(path),
-  run: async ({ changes }) => found(changes.flatMap(look)),
+  run: async ({ changes }) => ({
+    findings: changes.flatMap(documents),
+    notes: changes.flatMap((change) => (/\.sql$/i.test(change.path) ? sql(change) : prisma(change))),
+  }),
 };
 export default contracts;
 
-function look(change: Change): readonly Finding[] {
+function documents(change: Change): readonly Finding[] {
   const { path, before, after } = change;
-  if (/\.sql$/i.test(path)) return sql(change);
-  if (/\.prisma$/i.test(path)) return prisma(change);
   if (before === null || !/\.(?:json|ya?ml)$/i.test(path)) return [];
   const old = read(before);
   if (!isContract(old)) return [];
@@ -128,8 +129,8 @@ const loss =
   /\bDROP\s+(?:TABLE|COLUMN|DATABASE|SCHEMA)\b|\bTRUNCATE\b|\bALTER\s+COLUMN\s+\S+\s+(?:SET\s+DATA\s+)?TYPE\b|\bRENAME\s+(?:COLUMN|TO)\b/i;
 const notNull = /\bADD\s+(?:COLUMN\s+)?(?!CONSTRAINT)\S+\s+[^;,]*\bNOT\s+NULL\b(?![^;,]*\bDEFAULT\b)/i;
 
-const sql = ({ path, after, added }: Change): readonly Finding[] =>
-  (after ?? "").split("\n").flatMap((line, i): Finding[] => {
+const sql = ({ path, after, added }: Change): readonly Note[] =>
+  (after ?? "").split("\n").flatMap((line, i): Note[] => {
     const text = line.replace(/--.*/, "");
     const [what, fix] = loss.test(text)
       ? [
@@ -147,7 +148,6 @@ const sql = ({ path, after, added }: Change): readonly Finding[] =>
       {
         file: path,
         line: i + 1,
-        severity: "important",
         rule: "breaking-schema",
         reason: what,
         suggestion: fix,
@@ -156,7 +156,8 @@ const sql = ({ path, after, added }: Change): readonly Finding[] =>
   });
 
 /** Fields of models that were removed, or changed their type. */
-function prisma({ path, before, after }: Change): readonly Finding[] {
+function prisma({ path, before, after }: Change): readonly Note[] {
+  if (!/\.prisma$/i.test(path)) return [];
   const fields = (text: string): ReadonlyMap<string, string> => {
     const all = new Map<string, string>();
     for (const [, model = "", body = ""] of text.matchAll(/^model\s+(\w+)\s*\{([^}]*)\}/gm))
@@ -165,7 +166,7 @@ function prisma({ path, before, after }: Change): readonly Finding[] {
     return all;
   };
   const now = fields(after ?? "");
-  return [...fields(before ?? "")].flatMap(([name, type]): Finding[] => {
+  return [...fields(before ?? "")].flatMap(([name, type]): Note[] => {
     const next = now.get(name);
     if (next === type) return [];
     const reason =
@@ -175,7 +176,6 @@ function prisma({ path, before, after }: Change): readonly Finding[] {
       {
         file: path,
         line,
-        severity: "important",
         rule: "breaking-schema",
         reason,
         suggestion: "Keep it for a version in which nothing reads it, and keep a way back.",

@@ -26,17 +26,6 @@ const vouched = (lines: readonly string[]): string | undefined =>
     lines.join("\n"),
   )?.[1];
 
-const nearby = 40;
-
-/** Whether the lines, or a recent assignment to one of their names, contain what makes the finding serious. */
-function isFedBy(input: RegExp, lines: string, above: readonly string[]): boolean {
-  const names = new Set(lines.match(/(?<![\w.$])[A-Za-z_$][\w$]*/g));
-  return [
-    lines,
-    ...above.slice(-nearby).filter((line) => names.has(/([\w$]+)\s*(?::[^=]*)?=(?!=)/.exec(line)?.[1] ?? "")),
-  ].some((text) => input.test(text));
-}
-
 /** The last line of a match, or of the `"""` string that it ends in: suppression marks follow the closing quotes. */
 function ended(source: string, end: number, lineAt: (index: number) => number): number {
   const last = lineAt(end - 1);
@@ -69,15 +58,14 @@ function look(change: Change): readonly Finding[] {
         );
         // A match in `code` may begin within a string: then it is text about code.
         if (!isNew || rule.unless?.test(lines)) return [];
-        const isGrave = !rule.given || isFedBy(rule.given, lines, texts.code.split("\n").slice(0, first - 1));
-        const { severity, reason, suggestion, id } = rule;
+        const { grave, reason, suggestion, id } = rule;
         const mark = vouched(after.split("\n").slice(first - 1, ended(after, index + text.length, lineAt)));
         const wording = mark === undefined ? reason : `${reason} Its author vouches for it (${mark}).`;
         return [
           {
             file: path,
             line: first,
-            severity: mark === undefined && isGrave ? weighed(severity, path) : "minor",
+            severity: mark === undefined && grave ? weighed("critical", path) : "minor",
             reason: wording,
             suggestion,
             rule: id,

@@ -1,5 +1,5 @@
 import { literal, objectIn } from "../../lib/index.ts";
-import { type Change, type Check, type Finding, found, type Ground, isTest } from "../contract.ts";
+import { type Change, type Check, type Ground, isTest, type Note, noted } from "../contract.ts";
 import { declarationsIn } from "../../code/index.ts";
 
 const most = 3;
@@ -9,22 +9,22 @@ const docs: Check = {
   focus: "quality",
   reads: (path) => !isTest(path),
   async run(ground) {
-    const findings: Finding[] = [];
+    const notes: Note[] = [];
     for (const change of ground.changes) {
       if (isTest(change.path)) continue;
-      findings.push(...(await docstrings(change)));
+      notes.push(...(await docstrings(change)));
       for (const name of await findRemovedNames(change, ground))
-        findings.push(...(await mentions(name, change, ground)));
+        notes.push(...(await mentions(name, change, ground)));
     }
-    return found(findings);
+    return noted(notes);
   },
 };
 export default docs;
 
 /** Docstrings that name a missing parameter, if the function or its docstring changed. */
-async function docstrings({ path, after, added }: Change): Promise<readonly Finding[]> {
+async function docstrings({ path, after, added }: Change): Promise<readonly Note[]> {
   if (after === null) return [];
-  return (await declarationsIn(path, after)).flatMap((item): Finding[] => {
+  return (await declarationsIn(path, after)).flatMap((item): Note[] => {
     const { docstring, parameters, line, endLine, kind, name } = item;
     if (!docstring || (kind !== "function" && kind !== "method")) return [];
     const head = Array.from({ length: Math.min(endLine - line + 1, 8) }, (_, i) => line + i);
@@ -40,7 +40,6 @@ async function docstrings({ path, after, added }: Change): Promise<readonly Find
       {
         file: path,
         line,
-        severity: "minor",
         rule: "docstring-drift",
         reason: `The docstring of ${name} describes ${stale.join(", ")}, which it doesn't take.`,
         suggestion: "Describe the parameters that are there: /doc writes them.",
@@ -82,7 +81,7 @@ async function findRemovedNames({ path, before, after }: Change, ground: Ground)
 }
 
 /** Documents that still mention a name that nothing in the project declares any more. */
-async function mentions(name: string, { path }: Change, ground: Ground): Promise<readonly Finding[]> {
+async function mentions(name: string, { path }: Change, ground: Ground): Promise<readonly Note[]> {
   const word = new RegExp(`(?<![\\w./-])${literal(name)}(?![\\w-])`);
   const all = await ground.project();
   const plain = /^[A-Z][A-Z0-9_]+$/.test(name) || /[ /]/.test(name);
@@ -95,22 +94,21 @@ async function mentions(name: string, { path }: Change, ground: Ground): Promise
       word.test(text),
   );
   if (elsewhere) return [];
-  const findings: Finding[] = [];
+  const notes: Note[] = [];
   for (const [file, text] of all) {
     if (!isDocument(file) || /(?:^|\/)(?:changelog|history|releases?)\b/i.test(file)) continue;
     const line = text.split("\n").findIndex((item) => word.test(item) && (plain || /[`(<]/.test(item))) + 1;
     if (line === 0) continue;
-    findings.push({
+    notes.push({
       file,
       line,
-      severity: "minor",
       rule: "docs-drift",
       reason: `This speaks of ${name}, which ${path} no longer has.`,
       suggestion: "Write what holds now.",
     });
-    if (findings.length >= most) break;
+    if (notes.length >= most) break;
   }
-  return findings;
+  return notes;
 }
 
 const isDocument = (file: string): boolean =>

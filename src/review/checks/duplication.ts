@@ -1,4 +1,4 @@
-import { type Check, type Finding, found, isTest } from "../contract.ts";
+import { type Check, isTest, type Note, noted } from "../contract.ts";
 import { familyOf, mask, isCode } from "../../code/index.ts";
 
 const window = 6;
@@ -12,7 +12,7 @@ const duplication: Check = {
     const fresh = changes.filter(
       ({ path, added }) => added.size >= window && isProgram(path) && !isTest(path),
     );
-    if (fresh.length === 0) return found([]);
+    if (fresh.length === 0) return noted([]);
     const families = new Set(fresh.map(({ path }) => familyOf(path)));
     const places = new Map<string, { readonly file: string; readonly line: number }[]>();
     const changed = new Map(changes.map((change) => [change.path, change.after]));
@@ -21,10 +21,10 @@ const duplication: Check = {
         for (const { key, line } of windows(file, text))
           places.set(key, [...(places.get(key) ?? []), { file, line }]);
     const reported = new Set<string>();
-    const findings = fresh.flatMap(({ path, after, added, before }): Finding[] => {
+    const notes = fresh.flatMap(({ path, after, added, before }): Note[] => {
       const old = new Set(windows(path, before ?? "").map(({ key }) => key));
       let until = 0;
-      return windows(path, after ?? "").flatMap(({ key, line, end, lines }): Finding[] => {
+      return windows(path, after ?? "").flatMap(({ key, line, end, lines }): Note[] => {
         if (line <= until || old.has(key) || !lines.every((line) => added.has(line))) return [];
         const other = places.get(key)?.find((item) => item.file !== path || item.line < line - window);
         if (!other) return [];
@@ -35,7 +35,6 @@ const duplication: Check = {
           {
             file: path,
             line,
-            severity: "minor",
             rule: "duplication",
             reason: `These lines stand at ${other.file}:${other.line} too.`,
             suggestion: "Give them a name in one place, and call it from both.",
@@ -43,7 +42,7 @@ const duplication: Check = {
         ];
       });
     });
-    return found(findings);
+    return noted(notes);
   },
 };
 export default duplication;

@@ -1,27 +1,93 @@
-import { posix } from "node:path";
-import { type Declaration, declarationsIn, isParsed } from "../../code/index.ts";
-import { literal, once, ownerName } from "../../lib/index.ts";
-import { isKept } from "../kept.ts";
-import { isPublic, projectBefore, userOf } from "../public.ts";
-import { type Change, type Check, type Finding, found, type Ground, isTest } from "../contract.ts";
+import { type Declaration, declarationsIn, isParsed, languageOf } from "../../code/index.ts";
+import { listed, literal, ownerName } from "../../lib/index.ts";
+import {
+  type Change,
+  type Check,
+  type Finding,
+  type Ground,
+  isAside,
+  isTest,
+  type Note,
+} from "../contract.ts";
+import { type Project, projectAfter, provides, type Use, usesOf } from "../uses.ts";
 
 const exports: Check = {
-  summary: "exported names that are gone or take something else",
+  summary: "exported names that are gone or take something else, and who still uses them as they were",
   focus: "quality",
   reads: isParsed,
   async run(ground) {
-    const was = once(() => projectBefore(ground));
+    const project = await projectAfter(ground);
     const findings: Finding[] = [];
-    for (const change of ground.changes)
-      if (change.before !== null && !isTest(change.path))
-        findings.push(...(await broken(change, ground, was)));
-    return found(findings);
+    const notes: Note[] = [];
+    for (const change of ground.changes) {
+      if (change.before === null || isTest(change.path)) continue;
+      const broken = await brokenBy(change, ground, project);
+      findings.push(...broken.findings);
+      if (!isAside(change.path)) notes.push(...broken.notes);
+    }
+    return { findings, notes };
   },
 };
 export default exports;
 
-/** The name by which others import what a script declares: `exports.b = a`, `export { a as b }`. */
-function outerName(name: string, { path, before }: Change): string {
+interface Broken {
+  readonly findings: Finding[];
+  readonly notes: Note[];
+}
+
+/** Compares what a file exports. Only what somebody in the repository still uses as it was is a finding. */
+async function brokenBy(change: Change, ground: Ground, project: Project): Promise<Broken> {
+  const { path, before, after } = change;
+  const broken: Broken = { findings: [], notes: [] };
+  const old = open(await declarationsIn(path, before ?? ""), path);
+  const now = open(await declarationsIn(path, after ?? ""), path);
+  // A file that doesn't parse has no declarations, which isn't the same as removed names.
+  if (after?.trim() && now.length === 0 && (await unparsed(path, after))) return broken;
+  const gone = new Set<string>(); // overloads share a name
+  for (const item of old) {
+    if (isInternal(item, before ?? "")) continue;
+    const twins = twinsOf(item, now);
+    const name = outerName(item, change);
+    if (twins.length === 0 && !name.includes(".") && !provides({ path, name }, project)) gone.add(name);
+    const isTouched = twins.some((other) => touches(change.added, other)) || touches(change.removed, item);
+    const problem = isTouched ? signature([item, twins], change, ground, project) : {};
+    broken.findings.push(...(problem.finding ? [problem.finding] : []));
+    broken.notes.push(...(problem.note ? [problem.note] : []));
+  }
+  const unused: string[] = [];
+  for (const name of gone) {
+    const finding = removed(name, change, ground, project);
+    if (finding) broken.findings.push(finding);
+    else if (!(await isMoved(name, change, ground))) unused.push(name);
+  }
+  if (unused.length === 0) return broken;
+  const rest = unused.length > most ? [`${unused.length - most} more`] : [];
+  broken.notes.push({
+    file: path,
+    line: 1,
+    rule: "export-removed",
+    reason: `No longer exported: ${listed([...unused.slice(0, most), ...rest])}. No use that would break was found in the repository.`,
+    suggestion: "If others import it, keep it as deprecated for a version, or say so in the changelog.",
+  });
+  return broken;
+}
+
+const most = 5;
+
+/** The exported declarations, without members of others and implementations behind overloads. */
+function open<D extends Declaration>(all: readonly D[], path: string): readonly D[] {
+  const isTyped = /\.[mc]?tsx?$/.test(path);
+  return all.filter(
+    (one, i) =>
+      one.exported &&
+      !/(?:^|\.)[_#]/.test(one.name) &&
+      !all.some((other) => other.name === ownerName(one.name) && !other.exported) &&
+      !(isTyped && isBehind(one, all.slice(0, i), all.slice(i + 1))),
+  );
+}
+
+/** The name by which others import what a script declares: `exports.b = a`, `export { a as b }`, `default`. */
+function outerName({ name, main }: Declaration, { path, before }: Change): string {
   if (!/\.[mc]?[jt]sx?$/.test(path)) return name;
   const local = literal(name);
   const names = new RegExp(
@@ -29,82 +95,60 @@ function outerName(name: string, { path, before }: Change): string {
     "g",
   );
   const all = [...(before ?? "").matchAll(names)].map(([, member, alias]) => member ?? alias ?? name);
-  return all.includes(name) ? name : (all[0] ?? name);
+  return main ? "default" : all.includes(name) ? name : (all[0] ?? name);
 }
 
-async function broken(
+/** The uses that the change left as they were. */
+const leftUses = (name: string, { path }: Change, { changes }: Ground, project: Project): readonly Use[] =>
+  usesOf(name, path, project).filter(
+    ({ file, line }) => !changes.some((change) => change.path === file && change.added.has(line)),
+  );
+
+function removed(name: string, change: Change, ground: Ground, project: Project): Finding | undefined {
+  const user = leftUses(name, change, ground, project).find(
+    ({ file, from }) => file !== change.path && !provides(from, project),
+  );
+  return (
+    user && {
+      file: change.path,
+      line: 1,
+      severity: isTest(user.file) ? "important" : "critical",
+      rule: "export-removed",
+      reason: `${name} is no longer exported here, and ${user.file}:${user.line} still uses it.`,
+      suggestion: "Change that place too, or keep the old name as deprecated for a version.",
+    }
+  );
+}
+
+/** What the new parameters break: a finding with a call that was left, otherwise a note. */
+function signature(
+  [old, twins]: readonly [old: Placed, now: readonly Placed[]],
   change: Change,
   ground: Ground,
-  was: () => ReturnType<typeof projectBefore>,
-): Promise<readonly Finding[]> {
-  const { path, before, after } = change;
-  const isTyped = /\.[mc]?tsx?$/.test(path);
-  const open = <D extends Declaration>(all: readonly D[]): readonly D[] =>
-    all.filter(
-      (one, i) =>
-        one.exported &&
-        !/(?:^|\.)[_#]/.test(one.name) &&
-        !isWithin(one, all) &&
-        !(isTyped && isBehind(one, all.slice(0, i), all.slice(i + 1))),
-    );
-  const old = open(await declarationsIn(path, before ?? ""));
-  const now = open(await declarationsIn(path, after ?? ""));
-  // A file that doesn't parse has no declarations, which isn't the same as removed names.
-  if (after?.trim() && now.length === 0 && (await unparsed(path, after))) return [];
-  const owners = (name: string): string => name.split(".")[0] ?? "";
-  const findings: Finding[] = [];
-  const gone = new Set<string>(); // overloads share a name
-  for (const item of old) {
-    const twins = twinsOf(item, now);
-    const [twin] = twins;
-    const head = { file: path, severity: "important" as const };
-    if (!twin) {
-      const owner = owners(item.name);
-      if (owner !== item.name && !now.some(({ name }) => name === owner)) continue; // already reported for the class
-      const name = outerName(item.name, change);
-      if (isInternal(item, before ?? "") || (await isKept(name, change, ground))) continue;
-      if (await movedTo(name, change, ground)) continue;
-      if (gone.has(name)) continue;
-      const user = await userOf(name, path, ground);
-      if (!user && !(await isPublic(name, path, await was()))) continue;
-      gone.add(name);
-      findings.push({
-        ...head,
-        line: 1,
-        rule: "export-removed",
-        severity: user ? "critical" : "important",
-        reason: `${name} is no longer exported here${user ? `, and ${user} still uses it` : "; whoever imports it breaks"}.`,
-        suggestion:
-          "Keep the old name as deprecated for a version, or say so in the changelog as a breaking change.",
-      });
-      continue;
-    }
-    // Another overload still accepts what this one did, or it is unchanged.
-    const body = (before ?? "").slice(item.range.start, item.range.end);
-    const problems = twins.map((other) => parameters(item, other, { path, body }));
-    const [problem] = problems;
-    const isTouched = twins.some((other) => touches(change.added, other)) || touches(change.removed, item);
-    if (
-      problem &&
-      isTouched &&
-      problems.every(Boolean) &&
-      !isInternal(item, before ?? "") &&
-      ((await isPublic(item.name, path, await was())) || (await leftUser(item.name, change, ground)))
-    )
-      findings.push({
-        ...head,
-        line: twin.line,
-        rule: "signature-changed",
-        reason: `${item.name} ${problem}: calls as they were break.`,
-        suggestion: "Add it as optional behind the others, or say so in the changelog as a breaking change.",
-      });
+  project: Project,
+): { readonly finding?: Finding; readonly note?: Note } {
+  const { path, before } = change;
+  const body = (before ?? "").slice(old.range.start, old.range.end);
+  // Another overload may still accept what this one did.
+  const problemFor = (args?: readonly string[]): string | undefined => {
+    const problems = twins.map((now) => parameters(old, now, { path, body, args }));
+    return problems.every(Boolean) ? problems[0] : undefined;
+  };
+  const problem = problemFor();
+  const [twin] = twins;
+  if (problem === undefined || !twin) return {};
+  const head = { file: path, line: twin.line, rule: "signature-changed" };
+  const calls = old.name.includes(".") ? [] : leftUses(outerName(old, change), change, ground, project);
+  for (const { file, line, args } of calls) {
+    const broken = args && problemFor(args);
+    const suggestion = "Change that call too, or add the parameter as optional behind the others.";
+    const reason = `${old.name} ${broken ?? ""}, and ${file}:${line} still calls it as before.`;
+    if (broken) return { finding: { ...head, severity: "important", reason, suggestion } };
   }
-  return findings;
+  const suggestion = "Add it as optional behind the others, or say so in the changelog as a breaking change.";
+  const reason = `${old.name} ${problem}. No call that breaks was found in the repository.`;
+  return { note: { ...head, reason, suggestion } };
 }
-
-/** A member of something that isn't accessible from outside. */
-const isWithin = ({ name }: Declaration, all: readonly Declaration[]): boolean =>
-  all.some((other) => other.name === ownerName(name) && !other.exported);
 
 /** Whether its documentation marks it as internal. */
 const isInternal = ({ range }: Declaration, text: string): boolean => {
@@ -141,41 +185,37 @@ const touches = (lines: ReadonlySet<number>, { line, endLine }: Placed): boolean
   [...lines].some((value) => value >= line && value <= endLine);
 
 async function unparsed(path: string, text: string): Promise<boolean> {
-  const { languageOf } = await import("../../code/index.ts");
   const language = await languageOf(path);
   return language !== undefined && !language.sameProgram(text, text);
 }
 
-/**
- * Whether it was moved within the change, together with its imports: another file declares it now, and none imports
- * it from here.
- */
-async function movedTo(name: string, { path, after }: Change, ground: Ground): Promise<boolean> {
-  const isUsed = !name.includes(".") && (await userOf(name, path, ground)) !== undefined;
-  if (isUsed && after !== null) return false;
-  for (const other of ground.changes) {
-    if (other.path === path || other.after === null) continue;
-    // A whole file moved to another folder: importers by its last path part still find it.
-    if (isUsed && posix.basename(other.path) !== posix.basename(path)) continue;
-    const before = await declarationsIn(other.path, other.before ?? "");
-    const isIt = (one: Declaration): boolean => one.exported && one.name === name;
-    if (!before.some(isIt) && (await declarationsIn(other.path, other.after)).some(isIt)) return true;
-  }
+/** Whether another file of the change declares the name since. */
+async function isMoved(name: string, { path }: Change, { changes }: Ground): Promise<boolean> {
+  const declares = async (file: string, text: string | null): Promise<boolean> =>
+    (await declarationsIn(file, text ?? "")).some((one) => one.exported && one.name === name);
+  for (const { path: file, before, after } of changes)
+    if (
+      file !== path &&
+      after?.includes(name) &&
+      (await declares(file, after)) &&
+      !(await declares(file, before))
+    )
+      return true;
   return false;
 }
 
-/** Returns a file not in the change that uses the name as it was. */
-const leftUser = (name: string, { path }: Change, ground: Ground): Promise<string | undefined> =>
-  userOf(name, path, ground, new Set(ground.changes.map((change) => change.path)));
+interface Calling {
+  readonly path: string;
+  /** The old declaration. */
+  readonly body: string;
+  /** A call's arguments; without them any call is meant. */
+  readonly args: readonly string[] | undefined;
+}
 
-/** Returns in words what breaks existing calls; undefined if nothing does. */
-function parameters(
-  old: Declaration,
-  now: Declaration,
-  { path, body }: { readonly path: string; readonly body: string },
-): string | undefined {
-  if (old.kind === "type" || now.kind === "type" || old.kind === "constant" || now.kind === "constant")
-    return undefined;
+/** Returns in words what breaks a call, or without one, calls in general; undefined if nothing does. */
+function parameters(old: Declaration, now: Declaration, { path, body, args }: Calling): string | undefined {
+  if ([old, now].some(({ kind }) => kind === "type" || kind === "constant")) return undefined;
+  if (args?.some((arg) => /^(?:\.\.\.|\*)|\.\.\.$/.test(arg))) return undefined; // how many it passes is unknown
   const isUntyped = /\.[mc]?jsx?$/.test(path); // JavaScript callers may omit any trailing arguments
   const optional = ({
     name,
@@ -196,18 +236,27 @@ function parameters(
   // A rest parameter also accepts what used to be positional; JavaScript callers may pass unused arguments.
   const rests = after.filter(({ rest }) => rest).length;
   if (path.endsWith(".py") && rests > 1) return undefined;
+  const keywords = new Set(
+    path.endsWith(".py") ? (args ?? []).flatMap((arg) => /^(\w+)\s*=(?!=)/.exec(arg)?.[1] ?? []) : [],
+  );
+  const count = args?.length ?? Infinity;
+  const positional = count - keywords.size;
+  const lacks = (index: number): boolean =>
+    args === undefined || (positional <= index && !keywords.has(after[index]?.name ?? ""));
   const isRead = ({ name }: { readonly name: string }): boolean =>
     !isUntyped || body.split(new RegExp(String.raw`(?<![\w$])${literal(name)}(?![\w$])`)).length > 2;
-  if (after.length < before.length && before.slice(after.length).some(isRead) && !rests)
-    return `takes ${after.length} parameters instead of ${before.length}`;
-  const fresh = after.slice(before.length).find((parameter) => !optional(parameter));
+  const isFewer = after.length < before.length && before.slice(after.length).some(isRead) && !rests;
+  if (isFewer && count > after.length) return `takes ${after.length} parameters instead of ${before.length}`;
+  const fresh = after.find((parameter, i) => i >= before.length && !optional(parameter) && lacks(i));
   if (fresh) return `needs ${fresh.name} now`;
   const swapped = placed(before, body).findIndex(
-    ({ name }, i) => after[i]?.name !== name && after.some((parameter) => parameter.name === name),
+    ({ name }, i) =>
+      positional > i && after[i]?.name !== name && after.some((parameter) => parameter.name === name),
   );
   if (swapped >= 0) return `takes ${before[swapped]?.name ?? ""} at another place`;
   const bound = before.find(
-    (parameter, i) => optional(parameter) && after[i]?.name === parameter.name && !optional(after[i]),
+    (parameter, i) =>
+      optional(parameter) && after[i]?.name === parameter.name && !optional(after[i]) && lacks(i),
   );
   return bound && `needs ${bound.name} now, which was optional`;
 }

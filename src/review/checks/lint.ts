@@ -10,17 +10,14 @@ const lint: Check = {
     const found = await runPrograms(
       {
         kind: "lint",
-        finding: ({ file, line, code, text, isWarning }, { name }) =>
-          ground.changes.some(({ path, added }) => path === file && added.has(line))
-            ? {
-                file,
-                line,
-                severity: isWarning ? "minor" : "important",
-                rule: code,
-                reason: text,
-                suggestion: `${name} can often correct this itself: /fix ${file}`,
-              }
-            : undefined,
+        finding: ({ file, line, code, text, isWarning }, { name }) => ({
+          file,
+          line,
+          severity: isWarning ? "minor" : "important",
+          rule: code,
+          reason: text,
+          suggestion: `${name} can often correct this itself: /fix ${file}`,
+        }),
       },
       ground,
     );

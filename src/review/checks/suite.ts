@@ -1,22 +1,24 @@
-import { testPlaces } from "../../code/index.ts";
-import { UserError } from "../../lib/index.ts";
+import { testPlaces, type TestResult } from "../../code/index.ts";
+import { listed, UserError } from "../../lib/index.ts";
 import {
   readImports,
   countOf,
   failuresOf,
   isGreen,
+  isSame,
   type Ran,
+  type Runnable,
   runStep,
   ordered,
   usable,
 } from "../../test-runs/index.ts";
 import type { Check, Finding, Found, Ground } from "../contract.ts";
-import { shellFor, together } from "../programs.ts";
+import { shellFor, textsBefore, together } from "../programs.ts";
 
 const most = 10;
 
 const suite: Check = {
-  summary: "failing tests among those that use what changed",
+  summary: "tests that fail since the change, among those that use what changed",
   focus: "testing",
   reads: () => false,
   async run(ground) {
@@ -37,7 +39,11 @@ const suite: Check = {
       const read = changes.flatMap(({ path }) =>
         imports.testsOf([path]).some((test) => tests.has(test)) ? [path] : [],
       );
-      all.push(typeof ran === "string" ? { findings: [], skipped: ran } : foundIn(ran, read, ground));
+      if (typeof ran === "string") all.push({ findings: [], skipped: ran });
+      else
+        all.push(
+          foundIn(ran, read, { ground, before: await failedBefore(ran, { ...workspace, shell }, ground) }),
+        );
     }
     return together(all);
   },
@@ -51,13 +57,39 @@ function notStarted(error: unknown): string {
   throw error;
 }
 
-function foundIn(ran: Ran, read: readonly string[], { changes }: Ground): Found {
+/** The failures of the same tests with the changed files as they were; undefined if that can't be run. */
+async function failedBefore(
+  ran: Ran,
+  workspace: Runnable,
+  ground: Ground,
+): Promise<readonly TestResult[] | undefined> {
+  const texts = textsBefore(ground);
+  if (!texts || failuresOf(ran).length === 0) return undefined;
+  const { step, place } = ran;
+  const before = await runStep(workspace, step, { place, signal: ground.signal, instead: texts }).catch(
+    notStarted,
+  );
+  return typeof before === "string" || before.broken ? undefined : failuresOf(before);
+}
+
+interface Comparing {
+  readonly ground: Ground;
+  readonly before: readonly TestResult[] | undefined;
+}
+
+/** Failures that weren't there before are findings; where that isn't known, those of tests that the change added. */
+function foundIn(ran: Ran, read: readonly string[], { ground: { changes }, before }: Comparing): Found {
   const failed = failuresOf(ran);
   const passed = isGreen(ran);
   const counts = `${countOf(ran, "passed")} passed, ${failed.length} failed`;
   const claim = ran.broken ? `${ran.place.runner}: no result` : `${ran.place.runner}: ${counts}`;
   const { path = "" } = changes[0] ?? {};
-  const findings = failed.slice(0, most).map(({ name, file, line, message = "" }): Finding => ({
+  const isNew = ({ file }: TestResult): boolean =>
+    changes.some((change) => change.path === file && change.before === null);
+  const fresh = failed.filter((test) =>
+    before ? !before.some((other) => isSame(test, other)) : isNew(test),
+  );
+  const findings = fresh.slice(0, most).map(({ name, file, line, message = "" }): Finding => ({
     file: file || path,
     line: file ? (line ?? 1) : 1,
     severity: "important",
@@ -65,9 +97,14 @@ function foundIn(ran: Ran, read: readonly string[], { changes }: Ground): Found 
     reason: `The test ${JSON.stringify(name)} fails: ${message.trim().split("\n")[0]?.slice(0, 200) ?? ""}`,
     suggestion: file ? `See why: /fix ${file}` : "See why: /fix",
   }));
+  const left = failed.filter((test) => !fresh.includes(test));
+  const when = before ? "failed before the change, too" : "may have failed before the change, too";
+  const names = left.slice(0, 3).map(({ name }) => JSON.stringify(name));
+  const older = `${ran.place.runner}: ${left.length} failing ${left.length === 1 ? "test" : "tests"} ${when}: ${listed(names)}`;
+  const why = left.length ? older : `${ran.place.runner}: ${ran.broken ?? "nothing ran"}`;
   return {
     findings,
     runs: [{ run: ran.run, claim, passed, read: ran.broken ? [] : read }],
-    ...(!passed && failed.length === 0 && { skipped: `${ran.place.runner}: ${ran.broken ?? "nothing ran"}` }),
+    ...(!passed && (left.length || failed.length === 0) && { skipped: why }),
   };
 }

@@ -1,6 +1,5 @@
 import { type Imports, readImports } from "../../test-runs/index.ts";
-import { isAside } from "../public.ts";
-import { type Change, type Check, type Finding, found, type Ground, isTest } from "../contract.ts";
+import { type Change, type Check, type Ground, isAside, isTest, type Note, noted } from "../contract.ts";
 import { type Func, functionsIn, hasFunctions } from "../../code/index.ts";
 import { lastName } from "../../lib/index.ts";
 
@@ -11,7 +10,7 @@ const tests: Check = {
   focus: "testing",
   reads: hasFunctions,
   async run(ground) {
-    const findings: Finding[] = [];
+    const notes: Note[] = [];
     const sources = ground.changes.filter(
       ({ path, after }) => after !== null && !isTest(path) && !isAside(path),
     );
@@ -24,16 +23,15 @@ const tests: Check = {
       if (test && ground.whole) continue;
       const names = functions.slice(0, most).map(({ name }) => name);
       const rest = functions.length > most ? ` and ${functions.length - most} more` : "";
-      findings.push({
+      notes.push({
         file: change.path,
         line: first.branches.find((line) => change.added.has(line)) ?? first.line,
-        severity: "minor", // tests may reach it without an import
         rule: "untested-branch",
         reason: `${names.join(", ")}${rest}: ${ground.whole ? "" : "new "}branches, and ${test ? `no test that uses this file changed with them (${test} does)` : "no test uses this file"}.`,
         suggestion: "Add cases that take these branches.",
       });
     }
-    return found(findings);
+    return noted(notes);
   },
 };
 export default tests;

@@ -1,6 +1,5 @@
 import { type Check, type Finding, type Ground, weighed } from "../contract.ts";
-import { concerns } from "../concerns.ts";
-import { isParsed } from "../../code/index.ts";
+import { isParsed, languageOf } from "../../code/index.ts";
 import { runPrograms } from "../programs.ts";
 
 const types: Check = {
@@ -14,8 +13,7 @@ const types: Check = {
         kind: "types",
         finding: ({ file, line, code, text }) => {
           const suggestion = "Correct the type error: /fix knows the usual ones.";
-          const finding = { file, line, severity: "critical", rule: code, reason: text, suggestion } as const;
-          return concerns(finding, ground) ? finding : undefined;
+          return { file, line, severity: "critical", rule: code, reason: text, suggestion };
         },
       },
       ground,
@@ -27,7 +25,6 @@ const types: Check = {
 export default types;
 
 async function unparsed({ changes }: Ground): Promise<readonly Finding[]> {
-  const { languageOf } = await import("../../code/index.ts");
   const findings: Finding[] = [];
   for (const { path, before, after, added } of changes) {
     const language = after === null ? undefined : await languageOf(path);
