@@ -13,7 +13,7 @@ interface Sources {
 
 /** Calls that create an application or a router. */
 export const makers =
-  /\b(?:Flask|Quart|FastAPI|APIRouter|Blueprint|express|fastify|Fastify|Router|(?:create|use)(?:Express|Koa)Server)\(|new (?:Hono|OpenAPIHono|Koa|Router)\b/;
+  /\b(?:Flask|Quart|FastAPI|APIRouter|Blueprint|express|fastify|Fastify|Router)\(|new (?:Hono|OpenAPIHono|Koa|Router)\b/;
 
 /** Runs part of a program's startup; ends silently where it can't be followed. */
 function attempt(machine: Machine, work: () => void): void {

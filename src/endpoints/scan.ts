@@ -6,7 +6,6 @@ import { start } from "./evaluate/index.ts";
 import { isTooMuch } from "./evaluate/machine.ts";
 import type { Foreign, Machine } from "./evaluate/types.ts";
 import type { Framework, Route } from "./frameworks/contract.ts";
-import { containers } from "./frameworks/containers.ts";
 import { frameworks } from "./frameworks/table.ts";
 import { node } from "./evaluate/node.ts";
 import { packages } from "./evaluate/packages.ts";
@@ -161,7 +160,6 @@ function scanOne(name: string, project: Project): Part {
       stored,
       marshmallowLibrary,
       identity,
-      containers(),
       password(sources.texts),
       web,
       statuses,

@@ -16,6 +16,7 @@ import {
   nobody,
   nothing,
   object,
+  result,
   textOf,
   unknown,
   type Args,
@@ -199,13 +200,13 @@ function extended(cls: ClassValue, args: Args, m: Machine): ObjectValue | undefi
 }
 
 /** `Note(**request.json)`: a Pydantic model describes the body unless something else already does. */
-function modelled(cls: ClassValue, { from }: Args, m: Machine): void {
+function modelled(cls: ClassValue, given: Args, m: Machine): void {
   const { run } = m;
+  const { from } = given;
   if (!run || !from || !externalBase(cls)?.path.startsWith("pydantic.")) return;
   const isSaid = run.checked.some(({ part, path }) => part === from.part && path.length <= from.path.length);
   if (!isSaid) run.checked.push({ part: from.part, path: from.path, schema: cls });
-  const error = external("pydantic.ValidationError");
-  m.throws.push({ ...external("pydantic.ValidationError()"), name: "()", of: error });
+  m.throws.push(result(external("pydantic.ValidationError"), given));
 }
 
 export function instantiate(cls: ClassValue, args: Args, m: Machine): ObjectValue {
@@ -267,8 +268,8 @@ export function construct(callee: Value, args: Args, m: Machine): Value {
       return either(m.branches(callee.of.map((value) => () => m.construct(value, args))));
     case "function": {
       const self: ObjectValue = { kind: "object", props: new Store(), rest: unknown };
-      const result = invoke({ ...callee, self }, args, m);
-      return result.kind === "object" ? result : self;
+      const made = invoke({ ...callee, self }, args, m);
+      return made.kind === "object" ? made : self;
     }
     default:
       return call(callee, args, m);

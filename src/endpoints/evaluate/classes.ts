@@ -20,6 +20,14 @@ export function resolutionOrder(cls: Value, known = new Map<Value, readonly Valu
   return order;
 }
 
+/** The static members of a class and its ancestors; the nearest definition counts. */
+export function staticsOf(cls: Value): Map<string, Value> {
+  const found = new Map<string, Value>();
+  for (const item of ancestry(cls).toReversed())
+    if (item.kind === "class") for (const [name, value] of item.statics) found.set(name, value);
+  return found;
+}
+
 /** Base classes of all errors. */
 const roots = new Set(["Error", "Exception", "BaseException"]);
 

@@ -19,7 +19,7 @@ smtplib socket sqlite3 ssl string struct subprocess sys tempfile textwrap thread
 typing typing_extensions unittest urllib uuid warnings weakref xml zipfile zoneinfo __future__ *
 express Router json urlencoded static raw text query Request Response NextFunction Express Application Handler
 express RequestHandler ErrorRequestHandler IRouter IRoute express Errback CookieOptions IRouterHandler
-express-promise-router @types/express routing-controllers koa koa-router @koa/router koa-compose koa-mount koa-body *
+express-promise-router @types/express koa koa-router @koa/router koa-compose koa-mount koa-body *
 koa-bodyparser @koa/bodyparser @koa/cors koa-cors koa-helmet koa-logger koa-json koa-static koa-send koa-views *
 @koa/multer koa-multer koa-compress koa-etag koa-conditional-get koa-convert koa-error koa-json-error koa-onerror *
 koa-pino-logger koa-morgan koa-response-time koa-session koa-ratelimit koa2-cors koa2-connect koa-favicon *

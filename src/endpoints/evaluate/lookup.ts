@@ -51,7 +51,7 @@ function climb(cls: ClassValue, name: string, depth: number): Found | undefined 
   return undefined;
 }
 
-export const methodOfClass = ({ fn, owner }: Found, self: Value): FunctionValue => ({
+export const methodOfClass = ({ fn, owner }: Pick<Found, "fn" | "owner">, self: Value): FunctionValue => ({
   kind: "function",
   fn,
   scope: owner.scope,

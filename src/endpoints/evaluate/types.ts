@@ -326,8 +326,6 @@ export interface Library {
   middleware?(middleware: ExternalValue, m: Machine): void;
   /** Called when a name and a password of the request are checked. */
   signsIn?(m: Machine): void;
-  /** The status of a library's error. */
-  status?(error: Value, m: Machine): number | undefined;
   /** Called for each Python class before its own decorators; `scope` is the class's own scope. */
   define?(cls: ClassValue, scope: Scope, m: Machine): void;
   /** Called for each class and function with the library's decorators. */

@@ -7,13 +7,14 @@ import { fill } from "./external.ts";
 import { doubtName } from "./uses.ts";
 import {
   constant,
-  Store,
   each,
   either,
+  external,
   list,
   native,
   nobody,
   nothing,
+  object,
   unknown,
   type ClassValue,
   type ConstValue,
@@ -145,34 +146,25 @@ function pythonMethod(
 const bound = (value: Value, self: Value): Value => (value.kind === "function" ? { ...value, self } : value);
 
 /** `View.as_view()` of Django and Flask: a function that creates an instance for each request. */
-const viewOf = (cls: ClassValue): Value => ({
-  kind: "native",
-  name: "as_view",
-  call: ({ list: [actions], named }) => ({
-    kind: "object",
-    props: new Store([["%class", cls], ...(actions ? [["%actions", actions] as const] : []), ...named]),
-    host: { type: "django.view" },
-  }),
-});
+const viewOf = (cls: ClassValue): Value =>
+  native("as_view", ({ list: [actions], named }) =>
+    object([["%class", cls], ...(actions ? [["%actions", actions] as const] : []), ...named], {
+      type: "django.view",
+    }),
+  );
 
 function ofClass(cls: ClassValue, name: string, m: Machine): Value {
   if (name === "%constructor") {
     const found = member(cls, cls.scope.module.language === "python" ? "__init__" : "constructor");
-    return {
-      kind: "native",
-      name: "super",
-      call: (callArgs) => {
-        const self = callArgs.named.get("%self") ?? unknown;
-        if (!found) {
-          const base = cls.bases[0];
-          if (base?.kind === "class") return m.call(m.get(base, name), callArgs);
-          if (base?.kind === "external" && self.kind === "object")
-            self.base = { ...base, args: { ...callArgs, named: new Map() } };
-          return nothing;
-        }
-        return m.call(methodOfClass(found, self), { ...callArgs, named: new Map() });
-      },
-    };
+    return native("super", (callArgs) => {
+      const self = callArgs.named.get("%self") ?? unknown;
+      if (found) return m.call(methodOfClass(found, self), { ...callArgs, named: new Map() });
+      const base = cls.bases[0];
+      if (base?.kind === "class") return m.call(m.get(base, name), callArgs);
+      if (base?.kind === "external" && self.kind === "object")
+        self.base = { ...base, args: { ...callArgs, named: new Map() } };
+      return nothing;
+    });
   }
   if (name === "__table__") return cls;
   if (name === "as_view" && cls.scope.module.language === "python") return viewOf(cls);
@@ -227,41 +219,21 @@ export function get(of: Value, name: string, m: Machine): Value {
       if (value) return value;
       if (name === "name" || name === "__name__") return constant(of.fn.name);
       if (name === "bind")
-        return {
-          kind: "native",
-          name,
-          call: ({ list: [self] }) => (of.self || !self ? of : { ...of, self }),
-        };
+        return native(name, ({ list: [self] }) => (of.self || !self ? of : { ...of, self }));
       if (name === "call")
-        return {
-          kind: "native",
-          name,
-          call: (callArgs) =>
-            m.call(callArgs.list[0] ? { ...of, self: callArgs.list[0] } : of, {
-              ...callArgs,
-              list: callArgs.list.slice(1),
-            }),
-        };
+        return native(name, ({ list: [self, ...list], ...rest }) =>
+          m.call(self ? { ...of, self } : of, { ...rest, list }),
+        );
       return unknown;
     }
     case "native":
-      if (name === "bind") return { kind: "native", name, call: () => of };
+      if (name === "bind") return native(name, () => of);
       if (name === "call")
-        return {
-          kind: "native",
-          name,
-          call: (callArgs) => of.call({ ...callArgs, list: callArgs.list.slice(1) }, m),
-        };
+        return native(name, (callArgs) => of.call({ ...callArgs, list: callArgs.list.slice(1) }, m));
       if (name === "apply")
-        return {
-          kind: "native",
-          name,
-          call: (callArgs) =>
-            of.call(
-              { ...callArgs, list: callArgs.list[1]?.kind === "list" ? callArgs.list[1].items : [] },
-              m,
-            ),
-        };
+        return native(name, ({ list: [, all], ...rest }) =>
+          of.call({ ...rest, list: all?.kind === "list" ? all.items : [] }, m),
+        );
       return unknown;
     case "external":
       return ofExternal(of, name, m);
@@ -306,12 +278,7 @@ function absentMember(of: ConstValue, name: string, m: Machine): Value {
     return name === "error" ? unknown : of;
   if (foundBy !== undefined && queries.test(name)) return native(name, () => of);
   if (m.run?.absent)
-    return m.raise({
-      kind: "external",
-      path: "TypeError()",
-      name: "TypeError",
-      of: { kind: "external", path: "TypeError", name: "TypeError" },
-    });
+    return m.raise({ ...external("TypeError()"), name: "TypeError", of: external("TypeError") });
   return nobody;
 }
 
@@ -378,30 +345,20 @@ function ofInput(of: InputValue, name: string, m: Machine): Value {
   if (ofItsClass(of, name)) return fieldOf(of, name, m);
   if (gone.has(name)) {
     m.read(of);
-    return {
-      kind: "native",
-      name,
-      call: (callArgs) => {
-        const [callback] = callArgs.list;
-        if (callback)
-          m.branches([() => undefined, () => m.call(callback, { ...callArgs, list: [of, unknown] })]);
-        return !callback && name === "items" ? entriesOf(of, m) : of;
-      },
-    };
+    return native(name, (callArgs) => {
+      const [callback] = callArgs.list;
+      if (callback)
+        m.branches([() => undefined, () => m.call(callback, { ...callArgs, list: [of, unknown] })]);
+      return !callback && name === "items" ? entriesOf(of, m) : of;
+    });
   }
   if (thenable.has(name)) return thenable.get(name)?.(of, m) ?? unknown;
-  if (name === "keys") return { kind: "native", name, call: () => keysOf(of, m) };
-  if (/^(?:dict|model_dump|copy|toJSON|toObject|to_dict)$/.test(name))
-    return { kind: "native", name, call: () => of };
+  if (name === "keys") return native(name, () => keysOf(of, m));
+  if (/^(?:dict|model_dump|copy|toJSON|toObject|to_dict)$/.test(name)) return native(name, () => of);
   if (takers.has(name))
-    return {
-      kind: "native",
-      name,
-      call: ({ list: [key] }) => {
-        const found = key && key.kind === "const" ? fieldOf(of, String(key.value), m) : unknown;
-        return found;
-      },
-    };
+    return native(name, ({ list: [key] }) =>
+      key?.kind === "const" ? fieldOf(of, String(key.value), m) : unknown,
+    );
   // data has no functions: the method is one of a text, list or dictionary
   m.read(of);
   return unknown;

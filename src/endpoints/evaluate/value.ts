@@ -109,6 +109,10 @@ export const lacksAll = ({ props }: ObjectValue): boolean =>
     each(value).some((value) => value.kind === "const" && value.value === undefined),
   );
 
+/** The name of a library's function, or of the one that was called: `@login_required` with and without arguments. */
+export const calledName = (value: Value): string =>
+  value.kind === "external" ? ((value.args ? value.of?.name : value.name) ?? "") : "";
+
 /** The texts that a value may be. */
 export const texts = (value: Value | undefined): readonly string[] =>
   value

@@ -42,8 +42,18 @@ export const itself = does((_given, { self }) => self);
 export const named = (names: string, effect: Value | Effect): Table =>
   Object.fromEntries(names.split(" ").map((name) => [name, effect]));
 
-export const method: Effect = ({ m: { run } }) =>
-  run?.method === undefined ? unknown : constant(run.method.toUpperCase());
+/** A text of the request, where it is known. */
+export const known = (text: string | undefined): Value => (text === undefined ? unknown : constant(text));
+export const method: Effect = ({ m: { run } }) => known(run?.method?.toUpperCase());
+export const path: Effect = ({ m: { run } }) => known(run?.path);
+
+/** The body as a form of a media type. */
+export const formOf =
+  (type: string, value: Value): Effect =>
+  ({ m: { run } }) => {
+    if (run) run.form = type;
+    return value;
+  };
 
 /** The caller's identity. */
 export const who: Effect = ({ m }) => credentials(m);

@@ -1,6 +1,6 @@
 import type { Args, ClassValue, Machine, Value } from "../evaluate/types.ts";
 import { args } from "../evaluate/machine.ts";
-import { constant, items, object } from "../evaluate/value.ts";
+import { calledName, constant, items, object } from "../evaluate/value.ts";
 import type { Fn } from "../program/ir.ts";
 
 /** A decorator with its name and arguments. */
@@ -16,7 +16,7 @@ export function marksIn(value: Value): readonly Mark[] {
   if (value.kind !== "external") return [];
   if (value.args && value.of?.name === "applyDecorators")
     return value.args.list.flatMap((value) => items(value)).flatMap(marksIn);
-  return [{ name: (value.args ? value.of?.name : value.name) ?? "", args: value.args, value }];
+  return [{ name: calledName(value), args: value.args, value }];
 }
 
 export const marksOfClass = (cls: ClassValue): readonly Mark[] => cls.decorators.flatMap(marksIn);

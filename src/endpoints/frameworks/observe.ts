@@ -87,6 +87,13 @@ export function observe(
   return { run, throws, value };
 }
 
+/** Follows a request through a part of the program, and answers the errors that it throws. */
+export function exchange(m: Machine, run: Run, body: () => void, failed: (error: Value) => void): Run {
+  const { throws } = observe(m, run, () => (body(), nothing));
+  for (const error of new Set(throws)) observe(m, run, () => (failed(error), nothing), { cause: error });
+  return run;
+}
+
 /** Maximum number of steps for one handler. */
 const stepsEach = 60_000;
 

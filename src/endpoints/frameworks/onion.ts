@@ -8,7 +8,7 @@ import { native, nothing } from "../evaluate/value.ts";
 import { guessedIn } from "../schema/any-path.ts";
 import { asSent } from "./bodies.ts";
 import type { Auth } from "./contract.ts";
-import { endSilently, functionsIn, isSigningIn, newRun, observe, Passed } from "./observe.ts";
+import { endSilently, exchange, functionsIn, isSigningIn, newRun, Passed } from "./observe.ts";
 import { atHandler } from "./handler.ts";
 import { outside } from "./outside.ts";
 
@@ -153,9 +153,8 @@ export function peel(
     if (layers.method !== undefined) run.method = layers.method;
     if (layers.path !== undefined) run.path = layers.path;
     doubtUnknown(fns, run);
-    const seen = observe(m, run, () => layer(all, { layers, m, seen: new Map(), end }));
-    for (const error of new Set(seen.throws))
-      observe(m, run, () => (layers.failed(error, m), nothing), { cause: error });
+    const follow = (): void => void layer(all, { layers, m, seen: new Map(), end });
+    exchange(m, run, follow, (error) => layers.failed(error, m));
     return { run, isPassedOn };
   };
   const { run, isPassedOn } = asSent(make().method, m, through);

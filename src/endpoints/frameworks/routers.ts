@@ -1,8 +1,6 @@
-import type { ExternalValue, Args, Known, Machine, ObjectValue, Value } from "../evaluate/types.ts";
-import { each, native, nothing, object, unknown } from "../evaluate/value.ts";
+import type { Args, Known, Machine, ObjectValue, Value } from "../evaluate/types.ts";
+import { each, native, nothing, object, textOf, unknown } from "../evaluate/value.ts";
 import type { Framework, Route, Verb } from "./contract.ts";
-import { Controllers } from "./controllers/controllers.ts";
-import type { Asking } from "./controllers/served.ts";
 import { FoundRoutes } from "./found.ts";
 import { memberOf, type Members } from "./members.ts";
 import type { Seen } from "./middleware.ts";
@@ -25,8 +23,6 @@ export interface Entry {
   readonly name?: string;
   readonly file: string;
   readonly at: number;
-  /** The method that answers, if no value represents it. */
-  readonly within?: Route["handler"];
   /** The schemas that the registration declares for its answers. */
   readonly written?: ReadonlyMap<string, Value>;
 }
@@ -50,13 +46,26 @@ export interface On {
 
 export const placeOf = ({ file, at }: Args): Pick<Entry, "file" | "at"> => ({ file, at });
 
+/** A method of applications and routers. */
+export type Call = Members<On>[string];
+
+/** A method that returns its router and otherwise changes nothing. */
+export const itself: Call = (_given, { self }) => self;
+
+/** `router.param("id", …handlers)` */
+export const param: Call = (args, { self, add }) => {
+  const [named, ...handlers] = args.list;
+  const name = textOf(named);
+  if (name !== undefined)
+    add({ kind: "param", methods: [], paths: undefined, name, handlers, ...placeOf(args) });
+  return self;
+};
+
 /** The differences between router-based frameworks. */
 export interface Facts {
   readonly name: "Express" | "Koa" | "Hono";
   readonly members: Members<On>;
   readonly knows: Known;
-  /** How it calls controllers' methods. */
-  readonly asking: Asking;
   /** Flattens handlers as they are registered. */
   readonly flat: (handlers: readonly Value[]) => readonly Value[];
   /**
@@ -106,29 +115,9 @@ export abstract class Routers implements Framework {
   readonly #facts: Facts;
   readonly #nodes = new Map<ObjectValue, Node>();
   readonly #mounted = new Set<ObjectValue>();
-  protected readonly controllers: Controllers;
 
   constructor(facts: Facts) {
     this.#facts = facts;
-    this.controllers = new Controllers(facts.name, facts.asking, {
-      make: (isApp) => this.make(isApp),
-      add: (router, entry) => {
-        const node = this.#nodes.get(router);
-        if (node) this.add(node, entry);
-      },
-    });
-  }
-
-  member(base: ExternalValue, name: string, self: Value): Value | undefined {
-    return this.controllers.member(base, name, self);
-  }
-
-  status(error: Value): number | undefined {
-    return this.controllers.status(error);
-  }
-
-  decorate(decorator: Value, on: Value): undefined {
-    this.controllers.decorate(decorator, on);
   }
 
   /** Creates an application or a router with initial registrations. */
@@ -181,7 +170,6 @@ export abstract class Routers implements Framework {
   protected abstract follow(call: Asked, m: Machine): Seen;
 
   routes(m: Machine): readonly Route[] {
-    this.controllers.fill(m);
     const free = [...this.#nodes].filter(([router]) => !this.#mounted.has(router));
     const apps = free.filter(([, { isApp }]) => isApp);
     const found = new FoundRoutes();
@@ -282,7 +270,7 @@ export abstract class Routers implements Framework {
       const { run, auth } = followed;
       passes = onlyPasses(entry.methods, followed) || onlyGuards(followed);
       if (passes || isOpen) return undefined;
-      const { file, at, within, written } = entry;
+      const { file, at, written } = entry;
       const handler = handlers.at(-1);
       return routeOf(
         {
@@ -293,7 +281,6 @@ export abstract class Routers implements Framework {
           file,
           at,
           handler,
-          ...(within && { within, name: within.name }),
           ...(written && { written }),
         },
         m,

@@ -1,5 +1,6 @@
 import type { Args, ExternalValue, Library, Machine, ObjectValue, Value } from "../evaluate/types.ts";
 import { constant, each, external, native, numbers, object, propOf, unknown } from "../evaluate/value.ts";
+import { does, formOf, itself, membersOf } from "./facts.ts";
 import { answer, cookies, credentials, headers, hosted, input, rawBody } from "./observe.ts";
 import { httpError } from "./statuses.ts";
 import { inTable } from "../../lib/index.ts";
@@ -13,36 +14,22 @@ const url = (path: string): ObjectValue =>
   );
 
 /** A request as browsers and Next.js have it. */
-export const webRequest = (path: string, method: string): ObjectValue =>
-  hosted("web.request", (name, self, m) => {
-    switch (name) {
-      case "clone":
-        return native(name, () => self);
-      case "json":
-        return native(name, () => input("body"));
-      case "text":
-        return native(name, () => rawBody);
-      case "formData":
-        return native(name, () => {
-          if (m.run) m.run.form = "multipart/form-data";
-          return input("body");
-        });
-      case "headers":
-        return headers();
-      case "cookies":
-        return cookies();
-      case "nextUrl":
-        return url(path);
-      case "auth": // next-auth's wrapper stores the session there
-        return credentials(m, "cookie:session");
-      case "url":
-        return address;
-      case "method":
-        return constant(method.toUpperCase());
-      default:
-        return unknown;
-    }
-  });
+export const webRequest = (path: string, verb: string): ObjectValue =>
+  hosted(
+    "web.request",
+    membersOf({
+      clone: itself,
+      json: does(() => input("body")),
+      text: does(() => rawBody),
+      formData: does((_given, at) => formOf("multipart/form-data", input("body"))(at)),
+      headers: () => headers(),
+      cookies: () => cookies(),
+      nextUrl: () => url(path),
+      auth: ({ m }) => credentials(m, "cookie:session"), // next-auth's wrapper stores the session there
+      url: address,
+      method: constant(verb.toUpperCase()),
+    }),
+  );
 
 const makeResponse = (status: Value, body: Value | undefined): ObjectValue => ({
   ...object([

@@ -1,17 +1,7 @@
-import type { JsonSchema } from "../../schema/index.ts";
 import type { ExternalValue, Value } from "../evaluate/types.ts";
 import { propOf, texts } from "../evaluate/value.ts";
 import { chain } from "./chain.ts";
-import { objectOf, shape, type Shape } from "./kinds.ts";
-
-const types: readonly (readonly [RegExp, JsonSchema])[] = [
-  [/^(?:serial|bigserial|smallserial|int|integer|smallint|bigint|tinyint|mediumint)/, { type: "integer" }],
-  [/^(?:real|double|float|doublePrecision|numeric|decimal|number)/, { type: "number" }],
-  [/^bool/, { type: "boolean" }],
-  [/^(?:timestamp|datetime|date)/, { type: "string", format: "date-time" }],
-  [/^uuid/, { type: "string", format: "uuid" }],
-  [/^json/, {}],
-];
+import { fieldType, objectOf, shape, type Shape } from "./kinds.ts";
 
 function column(value: Value): Shape | undefined {
   if (value.kind !== "external") return undefined;
@@ -36,8 +26,8 @@ function column(value: Value): Shape | undefined {
       ? { type: "boolean" as const }
       : mode?.startsWith("timestamp")
         ? { type: "string" as const, format: "date-time" }
-        : types.find(([pattern]) => pattern.test(start.name))?.[1];
-  return shape(schema ?? { type: "string" }, !names.has("notNull") || isGiven);
+        : fieldType(start.name);
+  return shape(schema, !names.has("notNull") || isGiven);
 }
 
 /** The columns of a Drizzle table, as an insert accepts them. */

@@ -14,6 +14,29 @@ export const anything: Shape = shape({});
 /** Wraps a schema as a value for `schemaOf`. */
 export const schemaValue = (schema: JsonSchema): Value => ({ ...external("schema"), schema }) as Value; // read back by `schemaOf`
 
+/** The types of columns and fields, by the names that ORMs, forms and validators give them. */
+const fieldTypes: readonly (readonly [RegExp, JsonSchema])[] = [
+  [/^(?:positive|small|big|tiny|medium)*(?:int(?:eger)?(?:32)?|serial|auto)$/, { type: "integer" }],
+  [/^(?:foreignkey|onetoone|primarykeyrelated)$/, { type: "integer" }],
+  [/^(?:float|double|decimal|numeric|number|real)/, { type: "number" }],
+  [/^(?:null)?bool/, { type: "boolean" }],
+  [/^(?:naive|aware)?datetime|^time(?:stamp)?$/, { type: "string", format: "date-time" }],
+  [/^date/, { type: "string", format: "date" }],
+  [/^email$/, { type: "string", format: "email" }],
+  [/^url$/, { type: "string", format: "uri" }],
+  [/^uuid/, { type: "string", format: "uuid" }],
+  [/^(?:image|file|bytes)$/, { type: "string", format: "binary" }],
+  [/^(?:json|mixed|map$)/, {}],
+  [/^(?:dict|mapping|object)$/, { type: "object" }],
+  [/^(?:manytomany|list|multiplechoice|manyrelated)$/, { type: "array", items: {} }],
+];
+
+/** The schema of a field by the name of its type, such as `IntegerField`; a text if the name says nothing else. */
+export function fieldType(name: string): JsonSchema {
+  const plain = name.toLowerCase().replace(/(?<=.)field$/, "");
+  return fieldTypes.find(([pattern]) => pattern.test(plain))?.[1] ?? { type: "string" };
+}
+
 /** A choice of values; with their type, if they share one. */
 export function choices(values: readonly Json[]): JsonSchema {
   const [type, other] = new Set(values.map((value) => typeof value));

@@ -1,21 +1,10 @@
 import type { JsonSchema } from "../../schema/index.ts";
-import { ancestry } from "../evaluate/classes.ts";
+import { ancestry, staticsOf } from "../evaluate/classes.ts";
+import { methodOfClass } from "../evaluate/lookup.ts";
 import { args } from "../evaluate/machine.ts";
 import type { ClassValue, Library, Machine, Part, Value } from "../evaluate/types.ts";
-import { external, items, list, native, textOf, texts, truth, unknown } from "../evaluate/value.ts";
-import { objectOf, schemaValue, shape, type Shape } from "./kinds.ts";
-
-const types: readonly (readonly [RegExp, JsonSchema])[] = [
-  [/^(?:Int|Integer)$/, { type: "integer" }],
-  [/^(?:Float|Number|Decimal)$/, { type: "number" }],
-  [/^(?:Bool|Boolean)$/, { type: "boolean" }],
-  [/^(?:DateTime|NaiveDateTime|AwareDateTime)$/, { type: "string", format: "date-time" }],
-  [/^Date$/, { type: "string", format: "date" }],
-  [/^UUID$/, { type: "string", format: "uuid" }],
-  [/^Email$/, { type: "string", format: "email" }],
-  [/^(?:Url|URL)$/, { type: "string", format: "uri" }],
-  [/^(?:Dict|Mapping)$/, { type: "object" }],
-];
+import { external, items, list, native, result, textOf, texts, truth, unknown } from "../evaluate/value.ts";
+import { fieldType, objectOf, schemaValue, shape, type Shape } from "./kinds.ts";
 
 const isSchema = (cls: ClassValue): boolean =>
   ancestry(cls).some(
@@ -65,7 +54,7 @@ function fieldOf(
     return isAnswer ? { key, shape: shape({}) } : undefined;
   return {
     key,
-    shape: shape(types.find(([pattern]) => pattern.test(kind))?.[1] ?? { type: "string" }, !isRequired),
+    shape: shape(fieldType(kind), !isRequired),
   };
 }
 
@@ -103,9 +92,7 @@ function schemaShape(schema: Value, look: Look): JsonSchema | undefined {
 }
 
 function classMembers(cls: ClassValue, isAnswer: boolean): ReadonlyMap<string, Value> {
-  const found = new Map<string, Value>();
-  for (const item of ancestry(cls).toReversed())
-    if (item.kind === "class") for (const [name, value] of item.statics) found.set(name, value);
+  const found = staticsOf(cls);
   const meta = cls.statics.get("Meta");
   if (meta?.kind === "class") {
     const other = isAnswer ? "load_only" : "dump_only";
@@ -131,18 +118,10 @@ function hooked(name: string, schema: Value, { value, m }: { value: Value; m: Ma
       );
   if (!hook) return undefined;
   const self: Value = schema.kind === "class" ? { kind: "object", props: new Map(), cls: schema } : schema;
-  return m.call(
-    {
-      kind: "function",
-      fn: hook.method.fn,
-      scope: hook.one.scope,
-      self,
-      owner: hook.one,
-      decorators: [],
-      props: new Map(),
-    },
-    { ...args([value]), open: true },
-  );
+  return m.call(methodOfClass({ fn: hook.method.fn, owner: hook.one }, self), {
+    ...args([value]),
+    open: true,
+  });
 }
 
 /** The path that a schema reads, after its `pre_load` has unwrapped the input. */
@@ -187,13 +166,7 @@ export const marshmallowLibrary: Library = {
       name,
       call: ({ list: [value] }) => {
         if (value?.kind === "input") check(self, { part: value.part, path: value.path, m });
-        if (name === "load")
-          m.throws.push({
-            kind: "external",
-            path: "marshmallow.ValidationError()",
-            name: "()",
-            of: external("marshmallow.ValidationError"),
-          });
+        if (name === "load") m.throws.push(result(external("marshmallow.ValidationError"), args([])));
         return unknown;
       },
     };

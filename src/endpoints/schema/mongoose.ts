@@ -1,20 +1,12 @@
 import type { JsonSchema } from "../../schema/index.ts";
 import type { ExternalValue, Value } from "../evaluate/types.ts";
-import { items, propOf, textOf, truth, unknown } from "../evaluate/value.ts";
-import { objectOf, shape, type Shape } from "./kinds.ts";
+import { calledName, items, propOf, textOf, truth, unknown } from "../evaluate/value.ts";
+import { fieldType, objectOf, shape, type Shape } from "./kinds.ts";
 import { virtualsOf } from "./mongoose-own.ts";
 
-const types: readonly (readonly [RegExp, JsonSchema])[] = [
-  [/^(?:Number|Decimal128|Double|Int32|INTEGER|BIGINT|FLOAT|DOUBLE|DECIMAL|SMALLINT)$/, { type: "number" }],
-  [/^Bool(?:ean)?$|^BOOLEAN$/, { type: "boolean" }],
-  [/^(?:Date|DATE|DATEONLY|TIME)$/, { type: "string", format: "date-time" }],
-  [/^(?:Mixed|Map|JSON|JSONB|Object)$/, {}],
-];
-
 const typeNamed = (value: Value | undefined): JsonSchema => {
-  const name =
-    value?.kind === "external" ? (value.args ? (value.of?.name ?? "") : value.name) : (textOf(value) ?? "");
-  return types.find(([pattern]) => pattern.test(name))?.[1] ?? { type: "string" };
+  const name = (value && calledName(value)) || (textOf(value) ?? "");
+  return fieldType(/^date$/i.test(name) ? "datetime" : name);
 };
 
 /** Whether the database or the server sets a field. */

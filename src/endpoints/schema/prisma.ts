@@ -1,20 +1,9 @@
 import type { JsonSchema } from "../../schema/index.ts";
-import { inTable } from "../../lib/index.ts";
 import type { Args, ExternalValue, Library, Value } from "../evaluate/types.ts";
 import { propOf, truth } from "../evaluate/value.ts";
-import { chosen, objectOf, schemaValue, shape } from "./kinds.ts";
+import { chosen, fieldType, objectOf, schemaValue, shape } from "./kinds.ts";
 
-const scalars: Readonly<Record<string, JsonSchema>> = {
-  String: { type: "string" },
-  Boolean: { type: "boolean" },
-  Int: { type: "integer" },
-  BigInt: { type: "integer" },
-  Float: { type: "number" },
-  Decimal: { type: "string" },
-  DateTime: { type: "string", format: "date-time" },
-  Json: {},
-  Bytes: { type: "string", format: "binary" },
-};
+const scalars = /^(?:String|Boolean|Int|BigInt|Float|DateTime|Json|Bytes)$/;
 
 const block = /^[ \t]*(model|enum|type|view)[ \t]+(\w+)[ \t]*\{([^}]*)\}/gm;
 const line = /^[ \t]*(\w+)[ \t]+(\w+)(\[\])?(\?)?/;
@@ -32,7 +21,9 @@ export function prismaModels(texts: Iterable<string>): ReadonlyMap<string, JsonS
   );
   const fieldOf = (type: string): JsonSchema | undefined => {
     const values = enums.get(type);
-    return values ? { type: "string", enum: values } : inTable(scalars, type);
+    if (values) return { type: "string", enum: values };
+    if (type === "Decimal") return { type: "string" };
+    return scalars.test(type) ? fieldType(type) : undefined;
   };
   return new Map(
     blocks

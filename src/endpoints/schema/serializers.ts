@@ -1,39 +1,15 @@
 import { inTable } from "../../lib/index.ts";
 import type { JsonSchema } from "../../schema/index.ts";
-import { ancestry } from "../evaluate/classes.ts";
+import { ancestry, staticsOf } from "../evaluate/classes.ts";
 import { member } from "../evaluate/lookup.ts";
 import { args } from "../evaluate/machine.ts";
 import type { ClassValue, Value } from "../evaluate/types.ts";
 import { external, items, result, textOf, texts, truth, unknown } from "../evaluate/value.ts";
-import { objectOf, schemaValue, shape, type Shape } from "./kinds.ts";
+import { fieldType, objectOf, schemaValue, shape, type Shape } from "./kinds.ts";
 
-const types: readonly (readonly [RegExp, JsonSchema])[] = [
-  [/^(?:\w*Integer|\w*Auto|ForeignKey|OneToOne|PrimaryKeyRelated)(?:Field)?$/, { type: "integer" }],
-  [/^(?:Float|Decimal)Field$/, { type: "number" }],
-  [/^(?:Null)?BooleanField$/, { type: "boolean" }],
-  [/^DateTimeField$/, { type: "string", format: "date-time" }],
-  [/^DateField$/, { type: "string", format: "date" }],
-  [/^EmailField$/, { type: "string", format: "email" }],
-  [/^URLField$/, { type: "string", format: "uri" }],
-  [/^UUIDField$/, { type: "string", format: "uuid" }],
-  [/^(?:Image|File)Field$/, { type: "string", format: "binary" }],
-  [/^(?:JSON|Dict)Field$/, { type: "object" }],
-  [/^(?:ManyToManyField|ListField|MultipleChoiceField|ManyRelatedField)$/, { type: "array", items: {} }],
-];
-
-const typeOf = (kind: string): JsonSchema =>
-  types.find(([pattern]) => pattern.test(kind))?.[1] ?? { type: "string" };
 const answeredOnly =
   /^(?:SerializerMethodField|ReadOnlyField|StringRelatedField|HiddenField|HyperlinkedIdentityField|SerializerMethod)$/;
 const is = (value: Value | undefined): boolean => truth(value ?? unknown) === true;
-
-/** Members of a class and its ancestors; the nearest definition counts. */
-function membersOf(cls: ClassValue): ReadonlyMap<string, Value> {
-  const found = new Map<string, Value>();
-  for (const item of ancestry(cls).toReversed())
-    if (item.kind === "class") for (const [name, value] of item.statics) found.set(name, value);
-  return found;
-}
 
 /** Whether a serializer is read for input or answers, and at which nesting depth. */
 interface Look {
@@ -70,7 +46,7 @@ function declared(value: Value, look: Look): Shape | undefined {
   const child = named.get("child");
   if (kind === "ListField")
     return shape({ type: "array", items: (child && declared(child, inner(look))?.schema) ?? {} }, isOptional);
-  return shape(is(named.get("many")) ? { type: "array", items: {} } : typeOf(kind), isOptional);
+  return shape(is(named.get("many")) ? { type: "array", items: {} } : fieldType(kind), isOptional);
 }
 
 /** A model's column, for input or answers; `undefined` if Django sets it. */
@@ -79,7 +55,7 @@ function column(value: Value | undefined, isAnswer: boolean): Shape | undefined 
   const kind = value.of?.name ?? "";
   if (!/(?:Field|ForeignKey)$/.test(kind)) return undefined;
   const { named } = value.args;
-  if (isAnswer) return shape(typeOf(kind));
+  if (isAnswer) return shape(fieldType(kind));
   if (
     kind.endsWith("AutoField") ||
     is(named.get("auto_now")) ||
@@ -87,7 +63,7 @@ function column(value: Value | undefined, isAnswer: boolean): Shape | undefined 
     truth(named.get("editable") ?? unknown) === false
   )
     return undefined;
-  return shape(typeOf(kind), is(named.get("blank")) || is(named.get("null")) || named.has("default"));
+  return shape(fieldType(kind), is(named.get("blank")) || is(named.get("null")) || named.has("default"));
 }
 
 const names = (value: Value | undefined): readonly string[] => items(value).flatMap((item) => texts(item));
@@ -125,9 +101,9 @@ const broughtTo = (cls: ClassValue): readonly (readonly [string, Value])[] =>
 /** The fields that a Django REST framework serializer reads or returns. */
 function serializerSchema(cls: ClassValue, look: Look): JsonSchema {
   if (look.depth > 6) return {};
-  const members = new Map([...broughtTo(cls), ...membersOf(cls)]);
+  const members = new Map([...broughtTo(cls), ...staticsOf(cls)]);
   const meta = members.get("Meta");
-  const schema = described(members, meta?.kind === "class" ? membersOf(meta) : undefined, look);
+  const schema = described(members, meta?.kind === "class" ? staticsOf(meta) : undefined, look);
   // a form has the fields it declares, whatever its model's columns
   const others = ancestry(cls).some((value) => value.kind === "external" && isForm.test(value.path));
   return others && meta ? joined(described(members, undefined, look), schema) : schema;
@@ -161,7 +137,7 @@ export function described(
   );
   const settings = meta ?? new Map<string, Value>();
   const model = settings.get("model");
-  const columns = model?.kind === "class" ? membersOf(model) : new Map<string, Value>();
+  const columns = model?.kind === "class" ? staticsOf(model) : new Map<string, Value>();
   const { isAnswer } = look;
   const other = isAnswer ? "write_only" : "read_only";
   const hidden = new Set([

@@ -1,5 +1,5 @@
 import type { Args, ExternalValue, InputValue, Library, Machine, Part, Value } from "../evaluate/types.ts";
-import { constant, external, items, object, propOf, texts, unknown } from "../evaluate/value.ts";
+import { constant, external, items, object, propOf, result, texts, unknown } from "../evaluate/value.ts";
 import { answer } from "../frameworks/observe.ts";
 import { builders } from "./builders.ts";
 import { chain } from "./chain.ts";
@@ -56,7 +56,7 @@ function applied(callee: ExternalValue, args: Args, m: Machine): Value | undefin
   if (!schema) return undefined;
   check(value, schema, m);
   const called = `${root.split(".")[0]}.${root.startsWith("zod") ? "ZodError" : "ValidationError"}`;
-  const error: ExternalValue = { ...external(`${called}()`), name: "()", of: external(called) };
+  const error = result(external(called), args);
   const isPromise = callee.name === "validate" && root.startsWith("yup");
   if (throwing.test(callee.name) || isPromise) {
     m.throws.push(error);

@@ -1,8 +1,8 @@
 import { ancestry } from "../../evaluate/classes.ts";
 import type { ClassValue, Machine, Value } from "../../evaluate/types.ts";
-import { constant, items, textOf, texts, truth } from "../../evaluate/value.ts";
+import { constant, textOf, truth } from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
-import { usual } from "../verbs.ts";
+import { usual, verbsIn } from "../verbs.ts";
 
 export const isUsual = (name: string): name is (typeof usual)[number] => usual.some((verb) => verb === name);
 
@@ -42,10 +42,7 @@ export function extraActions(viewset: ClassValue, m: Machine): readonly Extra[] 
         );
       if (mark?.kind !== "external" || !mark.args) continue;
       const { named } = mark.args;
-      const methods = items(named.get("methods") ?? mark.args.list[0])
-        .flatMap((item) => texts(item))
-        .map((item) => item.toLowerCase())
-        .filter(isUsual);
+      const methods = verbsIn(named.get("methods") ?? mark.args.list[0]).filter(isUsual);
       const isDetail =
         mark.of?.name === "detail_route" ||
         truth(named.get("detail") ?? constant(mark.of?.name === "detail_route")) === true;

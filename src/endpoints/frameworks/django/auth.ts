@@ -2,7 +2,7 @@ import { actOn, atGate } from "../../evaluate/blame.ts";
 import { ancestry } from "../../evaluate/classes.ts";
 import { args } from "../../evaluate/machine.ts";
 import type { ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { constant, external, items, native, truth, unknown } from "../../evaluate/value.ts";
+import { calledName, constant, external, items, native, truth, unknown } from "../../evaluate/value.ts";
 import { doubt } from "../../evaluate/uses.ts";
 import { credentials, newRun, observe } from "../observe.ts";
 import { djangoRequest } from "./http.ts";
@@ -17,7 +17,7 @@ export interface Access {
 }
 
 const nameOf = (value: Value): string => {
-  if (value.kind === "external") return value.args ? (value.of?.name ?? "") : value.name;
+  if (value.kind === "external") return calledName(value);
   if (value.kind === "const" && typeof value.value === "string") return value.value.split(".").at(-1) ?? "";
   if (value.kind === "class") return value.cls.name;
   return value.kind === "object" ? (value.cls?.cls.name ?? value.base?.name ?? "") : "";

@@ -3,7 +3,7 @@ import type { JsonSchema } from "../../../schema/index.ts";
 import { ancestry } from "../../evaluate/classes.ts";
 import { member } from "../../evaluate/lookup.ts";
 import type { ClassValue, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { constant, isMissing, native, unknown } from "../../evaluate/value.ts";
+import { constant, external, isMissing, native, unknown } from "../../evaluate/value.ts";
 import { objectOf, schemaValue, shape } from "../../schema/kinds.ts";
 import type { Route } from "../contract.ts";
 import { staticOf } from "./actions.ts";
@@ -114,11 +114,7 @@ const bare = (field: string): string => field.replace("?", "");
 const bodyOf = (fields: readonly string[]): JsonSchema =>
   objectOf(fields.map((field) => [bare(field), shape({ type: "string" }, field.endsWith("?"))]));
 
-const refused: ExternalValue = {
-  kind: "external",
-  path: "rest_framework.exceptions.AuthenticationFailed",
-  name: "AuthenticationFailed",
-};
+const refused: ExternalValue = external("rest_framework.exceptions.AuthenticationFailed");
 
 /** The routes of a library's view; `undefined` for a view of the program. */
 export function bundled(

@@ -1,7 +1,7 @@
 import { ancestry } from "../../evaluate/classes.ts";
 import { member } from "../../evaluate/lookup.ts";
 import type { ExternalValue, Machine, Place, Value } from "../../evaluate/types.ts";
-import { items, truth, unknown } from "../../evaluate/value.ts";
+import { calledName, items, truth, unknown } from "../../evaluate/value.ts";
 import { staticOf } from "./actions.ts";
 
 /** Decorators that redirect callers who haven't signed in or lack permission. */
@@ -17,7 +17,7 @@ const mixins: ReadonlyMap<string, readonly number[]> = new Map([
 const raises = (value: Value | undefined): boolean => truth(value ?? unknown) === true;
 
 function ofDecorator(value: ExternalValue): readonly number[] {
-  const name = value.args ? (value.of?.name ?? "") : value.name;
+  const name = calledName(value);
   if (decorators.test(name)) return [raises(value.args?.named.get("raise_exception")) ? 403 : 302];
   return name === "method_decorator" && value.args ? value.args.list.flatMap(ofOne) : [];
 }

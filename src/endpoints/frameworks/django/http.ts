@@ -17,6 +17,7 @@ import {
 } from "../../evaluate/value.ts";
 import { paged } from "./listing.ts";
 import { args } from "../../evaluate/machine.ts";
+import { does, type Effect, membersOf, named } from "../facts.ts";
 import {
   answer,
   cookies,
@@ -61,41 +62,30 @@ const anonymous: ObjectValue = object([], {
   },
 });
 
+const signedIn: Effect = ({ name, m }) => {
+  if (!m.run?.absent) return user;
+  return name === "auth" ? nobody : anonymous;
+};
+
 /** Django's request, as Django REST framework wraps it. */
-export function djangoRequest(method: string, schemes: readonly string[]): ObjectValue {
-  return hosted("django.request", (name, _self, m) => {
-    switch (name) {
-      case "data":
-      case "POST":
-        return input("body");
-      case "body":
-        return input("body");
-      case "FILES":
-        return { kind: "input", part: "file", path: [] };
-      case "query_params":
-      case "GET":
-        return input("query");
-      case "auth":
-      case "user":
-        for (const scheme of schemes) credentials(m, scheme);
-        if (name === "auth") return m.run?.absent ? nobody : user;
-        return m.run?.absent ? anonymous : user;
-      case "session":
-        return session({ hasId: true });
-      case "COOKIES":
-        return cookies();
-      case "headers":
-        return headers();
-      case "META":
-        return environ();
-      case "method":
-        return constant(method.toUpperCase());
-      case "is_secure":
-        return native(name, () => constant(true));
-      default:
-        return unknown;
-    }
+export function djangoRequest(verb: string, schemes: readonly string[]): ObjectValue {
+  const who: Effect = (at) => {
+    for (const scheme of schemes) credentials(at.m, scheme);
+    return signedIn(at);
+  };
+  const members = membersOf({
+    ...named("data POST body", input("body")),
+    FILES: { kind: "input", part: "file", path: [] },
+    ...named("query_params GET", input("query")),
+    ...named("auth user", who),
+    session: () => session({ hasId: true }),
+    COOKIES: () => cookies(),
+    headers: () => headers(),
+    META: () => environ(),
+    method: constant(verb.toUpperCase()),
+    is_secure: does(() => constant(true)),
   });
+  return hosted("django.request", members);
 }
 
 const makeResponse = (status: Value, body: Value | undefined): ObjectValue =>
@@ -187,14 +177,9 @@ function explained(error: Value | undefined): Value {
   return either([...statuses.map((status) => response(status)), ...(unknownTo ? [nothing] : [])]);
 }
 
-export const notFound = (): ObjectValue =>
-  httpError(404, { kind: "external", path: "django.http.Http404", name: "Http404" });
+export const notFound = (): ObjectValue => httpError(404, external("django.http.Http404"));
 export const invalid = (): ObjectValue =>
-  httpError(400, {
-    kind: "external",
-    path: "rest_framework.exceptions.ValidationError",
-    name: "ValidationError",
-  });
+  httpError(400, external("rest_framework.exceptions.ValidationError"));
 
 const errorStatuses: Readonly<Record<string, number>> = {
   ValidationError: 400,

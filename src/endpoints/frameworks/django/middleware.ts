@@ -19,7 +19,7 @@ import {
 import { isAlike } from "../../evaluate/known.ts";
 import { doubt } from "../../evaluate/uses.ts";
 import { answerError } from "../error-bodies.ts";
-import { dropFailures, newRun, observe } from "../observe.ts";
+import { dropFailures, exchange, newRun } from "../observe.ts";
 import { djangoRequest, returned } from "./http.ts";
 import { settingOf, settingsIn } from "./settings.ts";
 
@@ -117,13 +117,12 @@ export function gateOf(
   const ask = (absent: boolean): { readonly run: Run; readonly isOpen: boolean } => {
     const run = { ...newRun(absent), isSomebody: !absent };
     let isOpen = false;
-    const seen = observe(m, run, () => {
+    const follow = (): void => {
       const request = djangoRequest(method, ["cookie:sessionid"]);
       for (const name of ["path", "path_info"]) request.props.set(name, constant(path));
-      return through(middleware, { request, end: () => void (isOpen = true) }, m);
-    });
-    for (const error of new Set(seen.throws))
-      observe(m, run, () => (answerError(error, "django", m), nothing), { cause: error });
+      through(middleware, { request, end: () => void (isOpen = true) }, m);
+    };
+    exchange(m, run, follow, (error) => answerError(error, "django", m));
     dropFailures(run, () => true);
     return { run, isOpen };
   };

@@ -24,7 +24,7 @@ import { listParameters, pagesOf } from "./listing.ts";
 import type { Settings } from "./settings.ts";
 import type { Target } from "./targets.ts";
 import { doubt } from "../../evaluate/uses.ts";
-import { answer, credentials, newRun, observe } from "../observe.ts";
+import { answer, credentials, exchange, newRun } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { parametersIn, written } from "../paths.ts";
 import { atHandler } from "../handler.ts";
@@ -77,12 +77,13 @@ export class Server {
     const m = this.#m;
     const path = written(target.path);
     const gate = gateOf(this.#middleware, { path, method: target.method }, m);
-    const followed = (run: Run): Run => {
-      const seen = observe(m, run, () => (this.#serve({ ...target, path }, gate), nothing));
-      for (const error of new Set(seen.throws))
-        observe(m, run, () => (this.#failed(error), nothing), { cause: error });
-      return run;
-    };
+    const followed = (run: Run): Run =>
+      exchange(
+        m,
+        run,
+        () => this.#serve({ ...target, path }, gate),
+        (error) => this.#failed(error),
+      );
     const run = followed(newRun(false));
     const auth = authOf(run, () => followed(newRun(true)));
     this.#list(target, run);

@@ -12,7 +12,7 @@ import { items, list, textOf, texts } from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
 import { bundledBase } from "./bundled.ts";
 import { extraActions, staticOf, isUsual } from "./actions.ts";
-import { usual } from "../verbs.ts";
+import { usual, verbsIn } from "../verbs.ts";
 import { actionFor, actionsOf } from "./generic.ts";
 import type { Router } from "./urls.ts";
 
@@ -148,10 +148,8 @@ function compared(body: string): readonly Verb[] {
 /** The methods that decorators declare. */
 function declared(view: FunctionValue): readonly Verb[] | undefined {
   const decoratorArgs = givenTo(view, "api_view") ?? givenTo(view, "require_http_methods");
-  const listed = items(decoratorArgs?.list[0] ?? decoratorArgs?.named.get("http_method_names"))
-    .flatMap((item) => texts(item))
-    .map((item) => item.toLowerCase())
-    .filter(isUsual);
+  const methods = decoratorArgs?.list[0] ?? decoratorArgs?.named.get("http_method_names");
+  const listed = verbsIn(methods).filter(isUsual);
   if (listed.length) return listed;
   if (decorates(view, "require_POST")) return ["post"];
   const isGet =

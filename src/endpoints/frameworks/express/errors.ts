@@ -1,6 +1,6 @@
 import { args } from "../../evaluate/machine.ts";
-import type { Library, Machine, Value } from "../../evaluate/types.ts";
-import { each, native, nothing, numbers } from "../../evaluate/value.ts";
+import type { Machine, Value } from "../../evaluate/types.ts";
+import { native, nothing, numbers } from "../../evaluate/value.ts";
 import { answer } from "../observe.ts";
 
 /** Whether Express treats a function as an error handler: it takes four parameters. */
@@ -20,7 +20,7 @@ export function passOn(error: Value | undefined, ends: readonly Value[], on: Fai
   const index = ends.findIndex((value) => isErrorHandler(value) === (error !== undefined));
   const handler = ends[index];
   if (!handler) {
-    for (const status of error ? statusOf(error, m) : []) answer(m, status);
+    for (const status of error ? statusOf(error) : []) answer(m, status);
     return;
   }
   const onward = new Set<Value | undefined>();
@@ -33,15 +33,7 @@ export function passOn(error: Value | undefined, ends: readonly Value[], on: Fai
 }
 
 /** The statuses that Express itself answers an error with. */
-export function statusOf(error: Value, m: Machine): readonly number[] {
-  const found = error.kind === "object" || error.kind === "external" ? each(error) : [];
-  return found.flatMap((value) => {
-    const known = m.libraries
-      .map((library: Library) => library.status?.(value, m))
-      .find((status) => status !== undefined);
-    if (known !== undefined) return [known];
-    return value.kind === "object"
-      ? numbers(value.props.get("status") ?? value.props.get("statusCode")).filter((n) => n >= 400)
-      : [];
-  });
-}
+const statusOf = (error: Value): readonly number[] =>
+  error.kind === "object"
+    ? numbers(error.props.get("status") ?? error.props.get("statusCode")).filter((n) => n >= 400)
+    : [];

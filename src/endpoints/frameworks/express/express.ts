@@ -1,9 +1,8 @@
 import { ordinary } from "../../evaluate/errors.ts";
 import { args } from "../../evaluate/machine.ts";
-import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import type { ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { unknown } from "../../evaluate/value.ts";
 import type { FrameworkEntry } from "../contract.ts";
-import { ofExpress } from "../controllers/served.ts";
 import { follow, type Chain, type Seen } from "../middleware.ts";
 import { functionsIn, parameter } from "../observe.ts";
 import { Routers, type Asked, type Entry } from "../routers.ts";
@@ -16,12 +15,11 @@ const routers = /^express(?:-promise-router)?(?:\.Router|\.default)?$|^express-p
 
 class Express extends Routers {
   constructor() {
-    super({ name: "Express", members, knows, asking: ofExpress, flat, passesOn: true });
+    super({ name: "Express", members, knows, flat, passesOn: true });
   }
 
-  call(callee: ExternalValue, callArgs: Args, m: Machine): Value | undefined {
-    if (routers.test(callee.path)) return this.make(callee.path === "express");
-    return this.controllers.call(callee, callArgs, m);
+  call({ path }: ExternalValue): Value | undefined {
+    return routers.test(path) ? this.make(path === "express") : undefined;
   }
 
   protected override isForErrors(handler: Value): boolean {

@@ -2,11 +2,9 @@ import type { Args, ObjectValue, Value } from "../../evaluate/types.ts";
 import { constant, items, native, object, texts, unknown } from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
 import { knownBy, type Members } from "../members.ts";
-import { placeOf, type Entry, type On } from "../routers.ts";
+import { itself, param, placeOf, type Call, type Entry, type On } from "../routers.ts";
 import { pathsBesidePatterns, patternsOf, usedFor } from "../under.ts";
 import { isVerb, usual, verbs } from "../verbs.ts";
-
-type Call = Members<On>[string];
 
 /** Whether a path is known only at run time, or is a pattern. */
 const isOpen = (value: Value | undefined): boolean =>
@@ -63,8 +61,6 @@ const setting = (name: string): string => `%setting ${name}`;
 /** Names of packages' handlers that answer requests themselves; other middleware of packages passes them on. */
 const serves = /rout(?:er|es)|serve|static|swagger|graphql|proxy|admin|docs|api[-_]?reference/i;
 
-const itself: Call = (_given, { self }) => self;
-
 /** Methods of applications and routers. */
 export const members: Members<On> = {
   ...Object.fromEntries(verbs.map((verb): [string, Call] => [verb, (args, on) => route(on, args, [verb])])),
@@ -86,13 +82,7 @@ export const members: Members<On> = {
     on.add({ kind: "use", methods: [], paths, patterns, handlers, ...placeOf(args) });
     return on.self;
   },
-  param(args, { self, add }) {
-    const [called] = texts(args.list[0]);
-    const handlers = args.list.slice(1);
-    if (called !== undefined)
-      add({ kind: "param", methods: [], paths: undefined, name: called, handlers, ...placeOf(args) });
-    return self;
-  },
+  param,
   route: chain,
   set({ list: [name, value] }, { self, m }) {
     const [called] = texts(name);

@@ -16,9 +16,9 @@ export function registerMethods(
     decorator.kind === "call" &&
     decorator.callee.kind === "get" &&
     each(m.evaluate(decorator.callee.of, scope)).some(isRouter);
-  for (const { fn, kind, static: isStatic } of cls.cls.methods) {
+  for (const { fn } of cls.cls.methods) {
     if (!fn.decorators.some(registers)) continue;
-    const { self: _, ...free } = methodOfClass({ fn, owner: cls, kind, static: isStatic }, cls);
+    const { self: _, ...free } = methodOfClass({ fn, owner: cls }, cls);
     decorated(free, fn.decorators, { scope, m });
   }
 }

@@ -5,7 +5,7 @@ import { args, Stop } from "../../evaluate/machine.ts";
 import { isHttp } from "../thrown.ts";
 import type { ClassValue, Machine, ObjectValue, Part, Run, Scope, Value } from "../../evaluate/types.ts";
 import type { Expression, Parameter } from "../../program/ir.ts";
-import { constant, external, object, textOf, unknown } from "../../evaluate/value.ts";
+import { constant, external, object, result, textOf, unknown } from "../../evaluate/value.ts";
 import { cookies, headers, input, isCredential } from "../observe.ts";
 import { doubt, unread } from "../../evaluate/uses.ts";
 import { parametersIn } from "../paths.ts";
@@ -157,16 +157,8 @@ function call(target: Value, injection: Injection): Value {
 /** fastapi-users: the current user. */
 function currentUser(target: Value & { kind: "external" }, { m }: Injection): Value {
   const isOptional = target.args?.named.get("optional");
-  return m.call(
-    {
-      kind: "external",
-      path: "fastapi.security.OAuth2PasswordBearer()",
-      name: "()",
-      of: external("fastapi.security.OAuth2PasswordBearer"),
-      args: args([], isOptional ? [["auto_error", constant(false)]] : []),
-    },
-    args([]),
-  );
+  const options = args([], isOptional ? [["auto_error", constant(false)]] : []);
+  return m.call(result(external("fastapi.security.OAuth2PasswordBearer"), options), args([]));
 }
 
 interface Body {

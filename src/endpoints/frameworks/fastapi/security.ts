@@ -1,6 +1,6 @@
 import { inTable } from "../../../lib/index.ts";
 import type { Args, Machine, Value } from "../../evaluate/types.ts";
-import { nobody, textOf, truth, unknown } from "../../evaluate/value.ts";
+import { external, nobody, textOf, truth, unknown } from "../../evaluate/value.ts";
 import { credentials } from "../observe.ts";
 import { httpError } from "../statuses.ts";
 
@@ -40,7 +40,7 @@ export function scheme(name: string, args: Args, m: Machine): Value {
   );
   const isLax = truth(args.named.get("auto_error") ?? unknown) === false;
   if (isLax) return m.run?.absent ? nobody : value;
-  const error = httpError(status, { kind: "external", path: "fastapi.HTTPException", name: "HTTPException" });
+  const error = httpError(status, external("fastapi.HTTPException"));
   if (m.run?.absent) return m.raise(error);
   m.throws.push(error);
   return value;

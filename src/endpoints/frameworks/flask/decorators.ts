@@ -1,5 +1,15 @@
 import type { Args, Machine, Part, Value } from "../../evaluate/types.ts";
-import { external, items, native, numbers, textOf, texts, truth, unknown } from "../../evaluate/value.ts";
+import {
+  calledName,
+  external,
+  items,
+  native,
+  numbers,
+  textOf,
+  texts,
+  truth,
+  unknown,
+} from "../../evaluate/value.ts";
 import { marshmallow } from "../../schema/marshmallow.ts";
 import { doubt } from "../../evaluate/uses.ts";
 import { answer, credentials } from "../observe.ts";
@@ -29,17 +39,12 @@ const required =
   /^(?:jwt_required|fresh_jwt_required|jwt_refresh_token_required|(?:fresh_)?login_required|token_required|auth_required|requires_auth|permission_required|roles_required|roles_accepted|require_oauth|jwt_needed|auth_token_required|http_auth_required)$/;
 const optional = /^(?:jwt_optional|optional_auth)$/;
 
-const nameOf = (mark: Value): string => {
-  if (mark.kind !== "external") return "";
-  return mark.args ? (mark.of?.name ?? "") : mark.name;
-};
-
 const option = (mark: Value, name: string): Value | undefined =>
   mark.kind === "external" ? mark.args?.named.get(name) : undefined;
 
 /** Whether a request without credentials ends here. */
 function guarded(mark: Value, { m, hasSignInPage }: Asking): boolean {
-  const name = nameOf(mark);
+  const name = calledName(mark);
   const path = mark.kind === "external" ? mark.path : "";
   if (name === "authenticate" && mark.kind === "external") {
     const by = mark.args?.list[0];
@@ -83,7 +88,7 @@ const locations: Readonly<Record<string, Part>> = {
 
 /** Reads schemas of webargs, flask-apispec, flask-smorest, APIFairy, Flask-RESTX and flask-expects-json. */
 function applyMark(mark: Value, { method, m }: Asking): void {
-  const name = nameOf(mark);
+  const name = calledName(mark);
   if (mark.kind !== "external" || !mark.args || !m.run) return;
   const { args } = mark;
   if (/^(?:use_kwargs|use_args|arguments|input)$/.test(name)) {
@@ -116,7 +121,11 @@ function applyMark(mark: Value, { method, m }: Asking): void {
 
 /** The body that a decorator makes of a view's result: by a schema, or a model of Flask-RESTX. */
 function marshalled(mark: Value, m: Machine): Value | undefined {
-  if (mark.kind !== "external" || !mark.args || !/^(?:marshal\w*|respon(?:se|ds)|output)$/.test(nameOf(mark)))
+  if (
+    mark.kind !== "external" ||
+    !mark.args ||
+    !/^(?:marshal\w*|respon(?:se|ds)|output)$/.test(calledName(mark))
+  )
     return undefined;
   const { list: values, named } = mark.args;
   const schema =
@@ -151,14 +160,14 @@ export const guards = {
     for (const mark of marks) {
       if (guarded(mark, asking)) return "stopped";
       applyMark(mark, asking);
-      if (/^respon(?:se|ds)$/.test(nameOf(mark)) && mark.kind === "external")
+      if (/^respon(?:se|ds)$/.test(calledName(mark)) && mark.kind === "external")
         status =
           numbers(mark.args?.list[0])[0] ??
           numbers(mark.args?.list[1])[0] ??
           numbers(mark.args?.named.get("status_code") ?? mark.args?.named.get("code"))[0] ??
           status;
       body = marshalled(mark, asking.m) ?? body;
-      if (/^(?:admin_required|roles_required)$/.test(nameOf(mark))) answer(asking.m, 403);
+      if (/^(?:admin_required|roles_required)$/.test(calledName(mark))) answer(asking.m, 403);
     }
     return { ...(status !== undefined && { status }), ...(body && { body }) };
   },

@@ -1,23 +1,13 @@
-import type { JsonSchema } from "../../../schema/index.ts";
-import { ancestry } from "../../evaluate/classes.ts";
+import { staticsOf } from "../../evaluate/classes.ts";
 import type { ClassValue, ExternalValue, Machine, Value } from "../../evaluate/types.ts";
-import { constant, items, native, unknown } from "../../evaluate/value.ts";
-import { objectOf, schemaValue, shape, type Shape } from "../../schema/kinds.ts";
+import { calledName, constant, items, native, unknown } from "../../evaluate/value.ts";
+import { fieldType, objectOf, schemaValue, shape, type Shape } from "../../schema/kinds.ts";
 
 const forms =
   /^(?:flask_wtf|wtforms|wtforms_alchemy|wtforms_sqlalchemy)(?:\.\w+)*\.(?:FlaskForm|Form|BaseForm|SecureForm)$/;
 
-const types: readonly (readonly [RegExp, JsonSchema])[] = [
-  [/^Integer/, { type: "integer" }],
-  [/^(?:Float|Decimal)/, { type: "number" }],
-  [/^Boolean/, { type: "boolean" }],
-  [/^DateTime/, { type: "string", format: "date-time" }],
-  [/^Date/, { type: "string", format: "date" }],
-];
-
 const isNeeded = (value: Value): boolean =>
-  value.kind === "external" &&
-  /^(?:DataRequired|InputRequired|Required)$/.test((value.args ? value.of?.name : value.name) ?? "");
+  /^(?:DataRequired|InputRequired|Required)$/.test(calledName(value));
 
 /** `StringField("Name", validators=[DataRequired()])`; `undefined` for submit buttons and anything else. */
 function fieldOf(value: Value): { readonly shape: Shape; readonly isFile: boolean } | undefined {
@@ -25,19 +15,17 @@ function fieldOf(value: Value): { readonly shape: Shape; readonly isFile: boolea
   const name = value.of?.name ?? "";
   if (!name.endsWith("Field") || name === "SubmitField") return undefined;
   const validators = items(value.args.named.get("validators") ?? value.args.list[1]);
-  const schema = types.find(([pattern]) => pattern.test(name))?.[1] ?? { type: "string" };
-  return { shape: shape(schema, !validators.some(isNeeded)), isFile: /File/.test(name) };
+  return { shape: shape(fieldType(name), !validators.some(isNeeded)), isFile: /File/.test(name) };
 }
 
 /** Reads the fields of a form class. */
 function readForm(cls: ClassValue, m: Machine): void {
   const fields = new Map<string, Shape>();
-  for (const item of ancestry(cls).toReversed())
-    for (const [name, value] of item.kind === "class" ? item.statics : []) {
-      const field = fieldOf(value);
-      if (field?.isFile) m.read({ kind: "input", part: "file", path: [name] });
-      else if (field) fields.set(name, field.shape);
-    }
+  for (const [name, value] of staticsOf(cls)) {
+    const field = fieldOf(value);
+    if (field?.isFile) m.read({ kind: "input", part: "file", path: [name] });
+    else if (field) fields.set(name, field.shape);
+  }
   if (!m.run || !fields.size) return;
   m.run.form = "application/x-www-form-urlencoded";
   const schema = objectOf(fields);

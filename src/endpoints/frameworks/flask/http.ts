@@ -3,6 +3,7 @@ import {
   constant,
   each,
   either,
+  external,
   native,
   numbers,
   object,
@@ -10,6 +11,7 @@ import {
   textOf,
   unknown,
 } from "../../evaluate/value.ts";
+import { does, formOf, known, membersOf, method, named, path } from "../facts.ts";
 import {
   cookies,
   credentials,
@@ -38,45 +40,30 @@ const mapping = (part: "query" | "body"): ObjectValue =>
     return m.get(input(part), name);
   });
 
-const request: ObjectValue = hosted("flask.request", (name, _self, m) => {
-  switch (name) {
-    case "json":
-      return input("body");
-    case "get_json":
-      return native(name, () => input("body"));
-    case "form":
-      if (m.run) m.run.form = "application/x-www-form-urlencoded";
-      return mapping("body");
-    case "values":
-      return mapping(m.run?.method === "get" ? "query" : "body");
-    case "args":
-      return mapping("query");
-    case "method":
-      return m.run?.method === undefined ? unknown : constant(m.run.method.toUpperCase());
-    case "path":
-      return m.run?.path === undefined ? unknown : constant(m.run.path);
-    case "endpoint":
-      return m.run?.endpoint === undefined ? unknown : constant(m.run.endpoint);
-    case "blueprint": {
-      const [, within] = /^(?:(.*)\.)?[^.]*$/.exec(m.run?.endpoint ?? "") ?? [];
-      return m.run?.endpoint === undefined ? unknown : constant(within ?? null);
-    }
-    case "files":
-      return { kind: "input", part: "file", path: [] };
-    case "headers":
-      return headers();
-    case "environ":
-      return environ();
-    case "cookies":
-      return cookies();
-    case "authorization":
-      return credentials(m, "basic");
-    case "data":
-      return input("body");
-    default:
-      return unknown;
-  }
-});
+const endpointOf = ({ run }: Machine): string | undefined => run?.endpoint;
+
+const request: ObjectValue = hosted(
+  "flask.request",
+  membersOf({
+    ...named("json data", input("body")),
+    get_json: does(() => input("body")),
+    form: formOf("application/x-www-form-urlencoded", mapping("body")),
+    values: ({ m }) => mapping(m.run?.method === "get" ? "query" : "body"),
+    args: mapping("query"),
+    method,
+    path,
+    endpoint: ({ m }) => known(endpointOf(m)),
+    blueprint: ({ m }) =>
+      endpointOf(m) === undefined
+        ? unknown
+        : constant(/^(?:(.*)\.)?[^.]*$/.exec(endpointOf(m) ?? "")?.[1] ?? null),
+    files: { kind: "input", part: "file", path: [] },
+    headers: () => headers(),
+    environ: () => environ(),
+    cookies: () => cookies(),
+    authorization: ({ m }) => credentials(m, "basic"),
+  }),
+);
 
 const isUser = /^(?:user|current_user|user_id|auth|account|token|identity)$/;
 const ofRuns = new WeakMap<object, ObjectValue>();
@@ -106,8 +93,8 @@ function currentUser(anonymous: Anonymous): ObjectValue {
 }
 
 /** The names of the request and the current user in Flask and its extensions. */
-export function flaskNames(path: string, anonymous: Anonymous, m: Machine): Value | undefined {
-  switch (path) {
+export function flaskNames(name: string, anonymous: Anonymous, m: Machine): Value | undefined {
+  switch (name) {
     case "flask.request":
     case "quart.request":
       return request;
@@ -168,11 +155,7 @@ export function responseOf(callee: ExternalValue, args: Args, m: Machine): Value
       credentials(m, "bearer");
       const isOptional = args.named.get("optional");
       if (isOptional) return unknown;
-      const error = httpError(401, {
-        kind: "external",
-        path: "werkzeug.exceptions.Unauthorized",
-        name: "Unauthorized",
-      });
+      const error = httpError(401, external("werkzeug.exceptions.Unauthorized"));
       if (m.run.absent) return m.raise(error);
       m.throws.push(error);
       return unknown;
@@ -188,10 +171,6 @@ export function abort({ list: [first, second], named }: Args, m: Machine): never
   return m.raise(
     status && propOf(status, "status_code")
       ? status
-      : httpError(
-          status ?? 500,
-          { kind: "external", path: "werkzeug.exceptions.HTTPException", name: "HTTPException" },
-          second,
-        ),
+      : httpError(status ?? 500, external("werkzeug.exceptions.HTTPException"), second),
   );
 }

@@ -6,10 +6,10 @@ import { args } from "../../evaluate/machine.ts";
 import { member } from "../../evaluate/lookup.ts";
 import type { ClassValue, Machine, ObjectValue, Place, Run, Value } from "../../evaluate/types.ts";
 import { pythonResponse } from "../pythonic.ts";
-import { constant, each, items, nothing, numbers, propOf } from "../../evaluate/value.ts";
+import { constant, each, items, numbers, propOf } from "../../evaluate/value.ts";
 import type { Route, Verb } from "../contract.ts";
 import { guards, type Guard } from "./decorators.ts";
-import { answer, newRun, observe, withoutReads } from "../observe.ts";
+import { answer, exchange, newRun, withoutReads } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { converted, parametersIn } from "../paths.ts";
 import { doubt } from "../../evaluate/uses.ts";
@@ -187,15 +187,16 @@ export function routed({ rule, method, view, path }: Routed, walk: Walk): Route 
     const { view: cls } = rule.view.kind === "object" ? { view: rule.view.props.get("%class") } : rule;
     const dispatch = cls?.kind === "class" ? member(cls, "dispatch_request")?.fn : undefined;
     if (dispatch) run.doubts.push({ file: dispatch.file, at: dispatch.at });
-    const seen = observe(machine, run, () => {
+    const follow = (): void => {
       const { wsgi, passing } = walk;
       if (wsgi) withoutReads(run, () => enterWsgi(wsgi, { path, method, passing, m: machine }));
       const ended = hooked(run, asking, walk);
-      if (ended) return ended === "refused" ? refused(run) : nothing;
+      if (ended === "refused") run.isRefused = true;
+      if (ended) return;
       run.isShared = false;
       const marks = view.kind === "function" ? view.decorators : [];
       const rest = guards.enter(marks, asking);
-      if (rest === "stopped") return refused(run);
+      if (rest === "stopped") return void (run.isRefused = true);
       const callArgs = { ...args([]), named: argumentsOf(path, rule), open: true };
       const answered = (value: Value): void => {
         run.isReturned = true;
@@ -206,11 +207,8 @@ export function routed({ rule, method, view, path }: Routed, walk: Walk): Route 
       };
       atHandler(machine, view, () => actOn(machine, () => machine.call(view, callArgs), answered));
       for (const fn of walk.after) sent(fn, machine);
-      return nothing;
-    });
-    for (const error of new Set(seen.throws))
-      observe(machine, run, () => (fail(error, walk.errors, machine), nothing), { cause: error });
-    return run;
+    };
+    return exchange(machine, run, follow, (error) => fail(error, walk.errors, machine));
   };
   const run = through(newRun(false));
   const auth = authOf(run, () => through(newRun(true)));
@@ -242,12 +240,6 @@ function sent(fn: Value, m: Machine): void {
     const statuses = [response, ...each(value)].flatMap((item) => numbers(propOf(item, "status_code")));
     if (m.run && statuses.some((status) => status >= 400)) m.run.refusedAt ??= m.run.gate;
   });
-}
-
-/** Notes that a library's guard ended the request. */
-function refused(run: Run): Value {
-  run.isRefused = true;
-  return nothing;
 }
 
 /** The named arguments of a view: path parameters and the rule's defaults. */

@@ -25,6 +25,7 @@ import {
 import {
   does,
   type Effect,
+  formOf,
   left as byName,
   membersOf,
   method,
@@ -139,10 +140,7 @@ const requestTable: Table = {
   text: does(() => rawBody),
   ...named(
     "parseBody formData",
-    does((_given, { m }) => {
-      if (m.run) m.run.form = "multipart/form-data";
-      return input("body");
-    }),
+    does((_given, at) => formOf("multipart/form-data", input("body"))(at)),
   ),
   valid: does(({ list: [target] }) => part(textOf(target) ?? "json")),
   param: readsIn("path"),

@@ -2,7 +2,6 @@ import { args } from "../../evaluate/machine.ts";
 import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { constant, either, native, object, propOf, unknown } from "../../evaluate/value.ts";
 import type { FrameworkEntry } from "../contract.ts";
-import { ofHono } from "../controllers/served.ts";
 import type { Seen } from "../middleware.ts";
 import { answer, dropFailures, newRun, observe } from "../observe.ts";
 import { peel } from "../onion.ts";
@@ -26,7 +25,7 @@ const responseOf = (error: Value): Value =>
 
 class Hono extends Routers {
   constructor() {
-    super({ name: "Hono", members, knows, asking: ofHono, flat, passesOn: true });
+    super({ name: "Hono", members, knows, flat, passesOn: true });
   }
 
   makes(path: string): boolean {
@@ -57,7 +56,7 @@ class Hono extends Routers {
     return undefined;
   }
 
-  override member(base: ExternalValue, name: string, self: Value): Value | undefined {
+  member(base: ExternalValue, name: string, self: Value): Value | undefined {
     if (!thrownByHono.test(base.path)) return undefined;
     if (name === "getResponse") return responseOf(self);
     return name === "status" ? either(thrownStatus(self).map((status) => constant(status))) : undefined;

@@ -5,12 +5,10 @@ import { each, items, native, object, propOf, textOf, texts, unknown } from "../
 import type { Verb } from "../contract.ts";
 import { knownBy, type Members } from "../members.ts";
 import { pathsOf } from "../paths.ts";
-import { placeOf, type Entry, type On } from "../routers.ts";
+import { itself, placeOf, type Call, type Entry, type On } from "../routers.ts";
 import { usedFor } from "../under.ts";
 import { isVerb, usual, verbs, verbsIn } from "../verbs.ts";
 import { validated, type Hook } from "./context.ts";
-
-type Call = Members<On>[string];
 
 const pathsIn = (value: Value | undefined): readonly string[] => items(value).flatMap((item) => texts(item));
 
@@ -108,8 +106,6 @@ const whole = (app: Value): Value => {
   const outer = propOf(app, above);
   return outer ? whole(outer) : app;
 };
-
-const itself: Call = (_given, { self }) => self;
 
 /** Methods of an application. */
 export const members: Members<On> = {

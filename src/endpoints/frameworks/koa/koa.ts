@@ -2,7 +2,6 @@ import { args } from "../../evaluate/machine.ts";
 import type { Args, ExternalValue, FunctionValue, Machine, Value } from "../../evaluate/types.ts";
 import { propOf, textOf, unknown } from "../../evaluate/value.ts";
 import type { FrameworkEntry } from "../contract.ts";
-import { ofKoa } from "../controllers/served.ts";
 import type { Seen } from "../middleware.ts";
 import { answer, parameter } from "../observe.ts";
 import { peel, type Layers } from "../onion.ts";
@@ -17,14 +16,14 @@ const routers = /^(?:@koa\/router|koa-[\w-]*router)(?:\.\w*Router|\.default)?$|^
 
 class Koa extends Routers {
   constructor() {
-    super({ name: "Koa", members, knows, asking: ofKoa, flat, passesOn: false });
+    super({ name: "Koa", members, knows, flat, passesOn: false });
   }
 
   makes(path: string): boolean {
     return application.test(path) || routers.test(path);
   }
 
-  call(callee: ExternalValue, callArgs: Args, m: Machine): Value | undefined {
+  call(callee: ExternalValue, callArgs: Args): Value | undefined {
     const [first, second] = callArgs.list;
     if (application.test(callee.path)) return this.make(true);
     if (routers.test(callee.path)) return this.make(false, textOf(propOf(first, "prefix")));
@@ -38,8 +37,7 @@ class Koa extends Routers {
           ...placeOf(callArgs),
         },
       ]);
-    if (callee.path === "koa-compose") return first;
-    return this.controllers.call(callee, callArgs, m);
+    return callee.path === "koa-compose" ? first : undefined;
   }
 
   protected override follow(call: Asked, m: Machine): Seen {

@@ -2,12 +2,10 @@ import type { Value } from "../../evaluate/types.ts";
 import { each, external, items, textOf, unknown } from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
 import { knownBy, type Members } from "../members.ts";
-import { placeOf, type On } from "../routers.ts";
+import { itself, param, placeOf, type Call, type On } from "../routers.ts";
 import { joined, pathsOf } from "../paths.ts";
 import { usedFor } from "../under.ts";
 import { usual, verbs, verbsIn } from "../verbs.ts";
-
-type Call = Members<On>[string];
 
 const isText = (value: Value | undefined): boolean =>
   textOf(value) !== undefined ||
@@ -29,7 +27,6 @@ const routing =
     return self;
   };
 
-const itself: Call = (_given, { self }) => self;
 const open: Call = () => unknown;
 
 /** Methods of applications and routers. */
@@ -48,13 +45,7 @@ export const members: Members<On> = {
     add({ kind: "use", methods: [], ...where, handlers, ...placeOf(args) });
     return self;
   },
-  param(args, { self, add }) {
-    const [named, ...handlers] = args.list;
-    const name = textOf(named);
-    if (name !== undefined)
-      add({ kind: "param", methods: [], paths: undefined, name, handlers, ...placeOf(args) });
-    return self;
-  },
+  param,
   prefix({ list: [prefix] }, { self, node }) {
     node.prefix = joined(textOf(prefix) ?? "", node.prefix);
     return self;

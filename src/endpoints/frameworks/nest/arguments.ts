@@ -3,6 +3,7 @@ import { member } from "../../evaluate/lookup.ts";
 import { args } from "../../evaluate/machine.ts";
 import type { Part, Scope, Value } from "../../evaluate/types.ts";
 import {
+  calledName,
   constant,
   external,
   items,
@@ -96,7 +97,7 @@ export function argument(param: Parameter, call: Call, pipes: readonly Value[]):
   const scope: Scope = cls.scope;
   const [mark] = param.decorators.map((decorator) => m.evaluate(decorator, scope));
   if (!mark || mark.kind !== "external") return unknown;
-  const name = (mark.args ? mark.of?.name : mark.name) ?? "";
+  const name = calledName(mark);
   const values = mark.args?.list ?? [];
   const type = param.type && m.evaluate(param.type, scope);
   const metatype = plainType(param.type) ?? type ?? unknown;

@@ -1,9 +1,10 @@
 import { actOn, atGate } from "../../evaluate/blame.ts";
 import { isInstance } from "../../evaluate/classes.ts";
 import { Stop, args } from "../../evaluate/machine.ts";
-import { member } from "../../evaluate/lookup.ts";
+import { member, methodOfClass } from "../../evaluate/lookup.ts";
 import type { ExternalValue, Machine, Value } from "../../evaluate/types.ts";
 import {
+  calledName,
   constant,
   each,
   isMissing,
@@ -47,7 +48,7 @@ function guard(value: Value, call: Call): void {
 
 /** Applies a library's guard by its name: rate limit, authentication or permission. */
 function foreign(value: ExternalValue, m: Machine): void {
-  const name = value.args ? (value.of?.name ?? "") : value.name;
+  const name = calledName(value);
   if (name.endsWith("ThrottlerGuard")) answer(m, 429);
   else if (/(?:Auth|Jwt|Login|Session|Token)\w*Guard$/i.test(name)) {
     credentials(m, "bearer");
@@ -116,10 +117,7 @@ export function enter(call: Call): void {
   const usual = usualStatus(marks, call.method);
   call.res.props.set("%usual", constant(usual));
   const before = m.run?.answers.length ?? 0;
-  const value = m.call(
-    { kind: "function", fn, scope: cls.scope, self, owner: cls, decorators: [], props: new Map() },
-    args(argumentValues),
-  );
+  const value = m.call(methodOfClass({ fn, owner: cls }, self), args(argumentValues));
   if (m.run) m.run.isReturned = true;
   if (takesResponse(call) && (m.run?.answers.length ?? 0) >= before) return;
   const redirect = marks.find(({ name }) => name === "Redirect");
@@ -145,11 +143,7 @@ const takesResponse = ({ fn, cls, m }: Call): boolean =>
   fn.params.some((param) =>
     param.decorators.some((decorator) => {
       const mark = m.evaluate(decorator, cls.scope);
-      if (
-        mark.kind !== "external" ||
-        !/^(?:Res|Response)$/.test((mark.args ? mark.of?.name : mark.name) ?? "")
-      )
-        return false;
+      if (mark.kind !== "external" || !/^(?:Res|Response)$/.test(calledName(mark))) return false;
       return truth(propOf(mark.args?.list[0], "passthrough") ?? unknown) !== true;
     }),
   );

@@ -107,13 +107,7 @@ class Nest implements Framework {
     if (name === "handleRequest" && base.of?.name === "AuthGuard")
       return native(name, ({ list: [, user] }) =>
         m.run?.absent
-          ? m.raise(
-              httpError(401, {
-                kind: "external",
-                path: "@nestjs/common.UnauthorizedException",
-                name: "UnauthorizedException",
-              }),
-            )
+          ? m.raise(httpError(401, external("@nestjs/common.UnauthorizedException")))
           : (user ?? someone),
       );
     if (name === "catch" && base.name === "BaseExceptionFilter")

@@ -2,10 +2,10 @@ import { appRoute, pageRoute } from "./files.ts";
 import { actOn, answerEach } from "../../evaluate/blame.ts";
 import { args } from "../../evaluate/machine.ts";
 import type { Machine, Run, Value } from "../../evaluate/types.ts";
-import { constant, nothing, object, propOf, truth, unknown } from "../../evaluate/value.ts";
+import { constant, object, propOf, truth, unknown } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
 import { request, response } from "../express/http.ts";
-import { answer, functionsIn, hosted, input, newRun, observe } from "../observe.ts";
+import { answer, functionsIn, exchange, hosted, input, newRun } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { atHandler } from "../handler.ts";
 import { parametersIn } from "../paths.ts";
@@ -95,23 +95,18 @@ function appRoutes(path: string, { file, exports, m, gates }: At): readonly Rout
       return [];
     // an application that receives all requests has routes of its own
     if (handler.kind === "external" && handler.path.startsWith("hono/")) return [];
-    const through = (run: Run): Run => {
-      const seen = observe(m, run, () => {
-        if (!passes(gates, path, method, m)) return nothing;
-        const callArgs = args([webRequest(path, method), object([["params", paramsOf(path)]])]);
-        const answerOne = (value: Value): void => {
-          answered(value, m);
-          // a value that a library created is an answer, too
-          if (value.kind === "external" && value.args) answer(m, 200);
-        };
-        const answerAll = (value: Value): void => answerEach(value, handler, { m, answer: answerOne });
-        atHandler(m, handler, () => actOn(m, () => m.call(handler, callArgs), answerAll));
-        return nothing;
-      });
-      for (const error of new Set(seen.throws))
-        observe(m, run, () => (failed(error, m), nothing), { cause: error });
-      return run;
+    const follow = (): void => {
+      if (!passes(gates, path, method, m)) return;
+      const callArgs = args([webRequest(path, method), object([["params", paramsOf(path)]])]);
+      const answerOne = (value: Value): void => {
+        answered(value, m);
+        // a value that a library created is an answer, too
+        if (value.kind === "external" && value.args) answer(m, 200);
+      };
+      const answerAll = (value: Value): void => answerEach(value, handler, { m, answer: answerOne });
+      atHandler(m, handler, () => actOn(m, () => m.call(handler, callArgs), answerAll));
     };
+    const through = (run: Run): Run => exchange(m, run, follow, (error) => failed(error, m));
     const run = through(newRun(false));
     const auth = authOf(run, () => through(newRun(true)));
     const index = handler.kind === "function" && handler.fn.file === file ? handler.fn.at : 0;
@@ -128,8 +123,8 @@ function pageRoutes(path: string, { file, exports, m, gates }: At): readonly Rou
   const statusesByVerb = new Map<Verb, readonly number[]>();
   const through = (run: Run, method: Verb): Run => {
     let before = 0;
-    const seen = observe(m, run, () => {
-      if (!passes(gates, path, method, m)) return nothing;
+    const follow = (): void => {
+      if (!passes(gates, path, method, m)) return;
       before = run.answers.length;
       const req = request(path);
       const plain = req.host;
@@ -142,10 +137,8 @@ function pageRoutes(path: string, { file, exports, m, gates }: At): readonly Rou
         },
       });
       atHandler(m, handler, () => m.call(handler, args([watched, response()])));
-      return nothing;
-    });
-    for (const error of new Set(seen.throws))
-      observe(m, run, () => (failed(error, m), nothing), { cause: error });
+    };
+    exchange(m, run, follow, (error) => failed(error, m));
     // answers of the middleware don't show which methods are served
     if (!run.absent)
       statusesByVerb.set(
