@@ -17,8 +17,6 @@ export interface Evidence {
 
 export const keyOf = (noun: Pick<Noun, "words">): string => noun.words.join(" ");
 
-const isSoftware = (noun: Noun): boolean => !noun.plural && software.test(noun.words.at(-1) ?? "");
-
 /** `to a donor and a site`: the other nouns after the same preposition. */
 function coordinated(tokens: readonly Token[], { to }: Noun): readonly Noun[] {
   if (tokens[to]?.low !== "and" || !/^(?:an?|one|the|its|exactly)$/.test(tokens[to + 1]?.low ?? ""))
@@ -45,6 +43,8 @@ export class Nouns {
   readonly evidence = new Map<string, Evidence[]>();
   readonly nouns = new Map<string, Noun>();
   readonly #applications = new Set<string>();
+  /** Words for software that name things here: `each tool`, `members borrow tools`. */
+  readonly #things = new Set<string>();
   #subject: Noun | undefined;
   /** The noun that standalone fields belong to. */
   #topic: Noun | undefined;
@@ -65,6 +65,7 @@ export class Nouns {
   }
 
   weigh(statements: readonly Statement[]): void {
+    for (const statement of statements) if (statement.kind === "clause") this.#count(statement.clause);
     for (const statement of statements) this.#weigh(statement);
     for (const [key, noun] of this.nouns) {
       const last = noun.words.at(-1) ?? "";
@@ -86,6 +87,17 @@ export class Nouns {
         ?.some(({ why, weight }) => weight >= 2 && /attributes|have/.test(why));
       if (this.#applications.has(key) && !has) this.add(noun, -3, "what the application is called");
     }
+  }
+
+  #count({ subject, rest }: Clause): void {
+    const isEach = /^(?:each|every)$/.test(subject[0]?.low ?? "");
+    const plurals = [...nounsOf(subject), nounAt(rest)].filter((noun) => noun?.plural);
+    for (const noun of isEach ? nounsOf(subject) : plurals) if (noun) this.#things.add(noun.words.at(-1) ?? "");
+  }
+
+  #isSoftware({ plural, words }: Noun): boolean {
+    const last = words.at(-1) ?? "";
+    return !plural && software.test(last) && !this.#things.has(last);
   }
 
   #weigh(statement: Statement): void {
@@ -149,7 +161,7 @@ export class Nouns {
     const earlierSubject = this.#subject ?? this.#topic;
     const subjects = earlierSubject && isPronounAlone(subject) ? [earlierSubject] : clauseNouns;
     const [first] = subjects;
-    if (clauseNouns[0] && !isSoftware(clauseNouns[0])) {
+    if (clauseNouns[0] && !this.#isSoftware(clauseNouns[0])) {
       this.#subject = clauseNouns[0];
       if (!isScalar(clauseNouns[0].words) || isKnownResource(clauseNouns[0].words))
         this.#topic = clauseNouns[0];
@@ -164,10 +176,10 @@ export class Nouns {
           item.noun === undefined ||
           !(item.noun.plural || item.noun.many || item.noun.single),
       );
-      if (first && !isSoftware(first))
+      if (first && !this.#isSoftware(first))
         for (const noun of subjects)
           this.add(noun, fields.length > 1 ? 3 : fields.length ? 2 : 1, "subject of have");
-      if (!first || isSoftware(first) || storing.has(verb.base)) {
+      if (!first || this.#isSoftware(first) || storing.has(verb.base)) {
         const object = nounAt(rest);
         if (object?.plural) this.add(object, 1.5, "what is stored");
       }

@@ -125,6 +125,13 @@ describe("prose", () => {
     });
   });
 
+  it("takes a word for software as a thing where there are several of it", () => {
+    expect(fieldsIn("Members borrow tools. Each tool has a name and a fee. Our system has roles.")).toEqual({
+      Tool: "name fee |  | ",
+      Member: " | manyToMany Tool | ",
+    });
+  });
+
   it("gives actions, and merges many on both sides", () => {
     expect(
       fieldsIn(

@@ -127,7 +127,7 @@ const across = any(
   String.raw`\bonly\b.{0,30}\b(?:before|after|until)\b`,
   String.raw`\b(?:before|until|unless) (?:it|they|the \w+|all|every)\b.{0,20}\b(?:is|are|has|have)\b`,
   String.raw`\b(?:after|before|than) (?:the )?[a-z]+_[a-z]\w*|\bregardless of\b|\bovercommit`,
-  String.raw`\bno (?:more|further) than one\b|\bmaximum of \w+ \w+ per\b|\bat most \w+ \w+ (?:at|per|for)\b`,
+  String.raw`\b(?:more|further|fewer) than (?:\d+|one|two|three|four|five|six|ten)\b|\bmaximum of \w+ \w+ per\b|\bat most \w+ \w+ (?:at|per|for)\b`,
   String.raw`\blimited to\b|\bin stock\b.{0,20}\bbefore\b|\bmust (?:match|agree with|add up|balance)\b`,
 );
 
