@@ -92,7 +92,8 @@ export class Nouns {
   #count({ subject, rest }: Clause): void {
     const isEach = /^(?:each|every)$/.test(subject[0]?.low ?? "");
     const plurals = [...nounsOf(subject), nounAt(rest)].filter((noun) => noun?.plural);
-    for (const noun of isEach ? nounsOf(subject) : plurals) if (noun) this.#things.add(noun.words.at(-1) ?? "");
+    for (const noun of isEach ? nounsOf(subject) : plurals)
+      if (noun) this.#things.add(noun.words.at(-1) ?? "");
   }
 
   #isSoftware({ plural, words }: Noun): boolean {
