@@ -151,7 +151,8 @@ function piecesOf(reading: Reading): {
     if (
       token.kind === "word" &&
       joints.has(token.lower) &&
-      !(token.lower === "so" && current.tokens.length === 0)
+      !(token.lower === "so" && current.tokens.length === 0) &&
+      !(token.lower === "else" && /(?:body|one|thing|where)$|^wh/.test(current.tokens.at(-1)?.lower ?? ""))
     ) {
       close(current.comma && current.tokens.length === 0);
       current.joint =
@@ -293,6 +294,8 @@ function standings(
     if (quoting !== undefined) suppose(clauses, sentence, bounds[quoting]?.start ?? 0);
     if (asks && !isRequest && doubts.test(words))
       withdrawn = withdraw(clauses, bounds[first]?.start ?? 0, withdrawn);
+    if (questions.has(sentence - 1) && refuses.test(words))
+      withdrawn = withdraw(clauses, bounds[first]?.start ?? 0, withdrawn);
     lastCondition = condition ?? (asks ? lastCondition : undefined);
     const retraction = retracts.exec(words);
     if (retraction) withdrawn = withdraw(clauses, (bounds[first]?.start ?? 0) + retraction.index, withdrawn);
@@ -402,6 +405,10 @@ const cites =
 /** Questions about the words before them, which are then not a request. */
 const doubts =
   /^\W*(?:(?:and|so|but) )?(?:(?:is|are|was|were|does|do|did|would|will|could|should) (?:this|that|these|those)|which of (?:these|those|them)|yes or no|what do you think)\b/;
+
+/** Answers to one's own question that refuse it: `cancel it? no way`. */
+const refuses =
+  /^(?:no|nope|nah|never|not|don't)\b(?! (?:rush|hurry|worries|problem|need to (?:rush|hurry)))/;
 
 /** Marks the clauses of a sentence before a place as hypothetical. */
 function suppose(clauses: Clause[], sentence: number, before: number): void {

@@ -108,6 +108,8 @@ const retractions = [
   "? Just wondering, no need to do it.",
   "? I'm only asking.",
   ". Please do not do that.",
+  "? no way",
+  "? Nope.",
 ];
 
 /** Additions to a request that don't name its object. */
@@ -164,6 +166,13 @@ const idle = (act: Act): fc.Arbitrary<string> => {
       `${base} ${object(act)} - no wait, keep it`,
       `leave ${object(act)} alone`,
       `dry run: ${base} ${object(act)}`,
+      `stop ${ing} ${object(act)}`,
+      `write me a poem about ${ing} ${object(act)}`,
+      `tell me when somebody else has ${past} ${object(act)}`,
+      `remind me why we wanted to ${base} ${object(act)}`,
+      `translate to Spanish: ${base} ${object(act)}`,
+      `${object(act)}: ${past} by Ann yesterday, just so you know`,
+      `in an hour, maybe ${base} ${object(act)}`,
     ),
   );
 };

@@ -1,6 +1,7 @@
 import type { PlannedCall } from "../call.ts";
 import type { Conversation } from "../conversation.ts";
 import { wordingOf } from "../recover.ts";
+import { effectOfVerb, isVerb } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
 import { between, spansOf } from "../text/spans.ts";
@@ -9,7 +10,7 @@ import { fill } from "../fill/fill.ts";
 import { admit } from "./admit.ts";
 import { again } from "./follow.ts";
 import { begun, formsOf, isSubject } from "./forms.ts";
-import { licenceOf, stated } from "./licence.ts";
+import { isReported, licenceOf, saysVerb, stated } from "./licence.ts";
 
 /** The context of a request: the conversation, and which conditions are known to hold. */
 export interface Asked {
@@ -77,13 +78,15 @@ export function givenTo(tool: Tool, reading: Reading, tools: readonly Tool[]): r
   if (before) return before.get(tool) ?? [];
   const acts = tools.filter(({ deed }) => deed.effect !== "read");
   const clausesByTool = new Map<Tool, readonly Clause[]>();
-  for (const clause of clausesOf(reading)) {
+  for (const [i, clause] of clausesOf(reading).entries()) {
+    if (isReported(clausesOf(reading)[i + 1], clause)) continue;
     if (clause.standing !== "open" || clause.condition || !bids(clause, reading)) continue;
     if (acts.some((other) => licenceOf(other, reading).clauses.includes(clause))) continue;
     const [best, next] = acts
       .map((other) => ({ other, worth: takenBy(other, clause, reading) }))
       .toSorted((a, b) => b.worth - a.worth);
-    if (!best || best.worth <= 0 || best.worth - (next?.worth ?? 0) < lead) continue;
+    if (!best || saysVerb(best.other, clause) || best.worth <= 0 || best.worth - (next?.worth ?? 0) < lead)
+      continue;
     if (admit(best.other, [clause], reading).length > 0)
       clausesByTool.set(best.other, [...(clausesByTool.get(best.other) ?? []), clause]);
   }
@@ -117,6 +120,7 @@ const bids = (clause: Clause, reading: Reading): boolean => {
     head !== undefined &&
     (begun(clause) || lets) &&
     between(reading.mentions, head.start, head.end).length === 0 &&
+    !(isVerb(head.lower) && effectOfVerb(head.lower) === "read") &&
     !words
       .slice(index + 1, index + 3)
       .some((word, i) => (bases[index + 1 + i] ?? "") !== "" && bases[index + 1 + i] !== word) &&

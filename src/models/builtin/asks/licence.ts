@@ -35,7 +35,7 @@ export interface Licence {
 }
 
 const me = /^(?:me|us)$/;
-const toldTo = /^(?:tell|give|show|notify|let)$/;
+const toldTo = /^(?:tell|give|show|notify|let|write|read|explain)$/;
 
 interface Beside {
   readonly before: Clause | undefined;
@@ -127,8 +127,11 @@ const determiner = /^(?:an?|the|my|our|your|his|her|their|this|that|any|all)$/;
 /** Whether a verb is about a different act: `stop the refund` for a tool that cancels orders. */
 function upon({ deed, head }: Tool, words: readonly string[], index: number): boolean {
   const noun = words[index + 2] ?? "";
+  const next = words[index + 1] ?? "";
+  // `stop cancelling orders` forbids the act
+  if (next.endsWith("ing") && deed.verbs.some(([verb]) => verb === verbOf(next))) return true;
   return (
-    determiner.test(words[index + 1] ?? "") &&
+    determiner.test(next) &&
     isActNoun(noun) &&
     !head.has(stem(noun)) &&
     !deed.nouns.some(([first]) => first === noun) &&
@@ -192,7 +195,7 @@ const speaksOf = (tool: Tool, clause: Clause): boolean =>
   saysVerb(tool, clause) || lowersOf(clause).some((_, i, words) => phraseAt(words, i, tool.deed.nouns));
 
 /** Whether a clause contains the verb of a tool's act, in any form. */
-const saysVerb = ({ deed: { verbs } }: Tool, clause: Clause): boolean => {
+export const saysVerb = ({ deed: { verbs } }: Tool, clause: Clause): boolean => {
   const { words, bases } = formsOf(clause);
   const ownForms = formsOfVerb(verbs[0]?.[0] ?? "");
   return words.some(
@@ -234,7 +237,7 @@ const isReport = ({ deed }: Tool, clause: Clause): boolean => {
   const { words, bases, opening } = formsOf(clause);
   return words.some(
     (word, i) =>
-      i > opening[0] &&
+      (i > opening[0] || (i === opening[0] && word.endsWith("ed"))) &&
       (phraseAt(words, i, deed.verbs, bases) || phraseAt(words, i, deed.verbs)) &&
       (word !== bases[i] || words[i - 1] === "to") &&
       !/^(?:be|been|is|are|was|get|have)$/.test(words[i - 1] ?? ""),
@@ -249,6 +252,20 @@ const isState = (clause: Clause): boolean =>
     formsOf(clause).words[0] ?? "to",
   );
 
+/** Whether a clause doubts what it speaks of, or asks for something else about the act: `explain what it means to mute`. */
+const doubts = (tool: Tool, clause: Clause): boolean => {
+  const { words, opening } = formsOf(clause);
+  const rest = words.slice(opening[0]);
+  return (
+    rest.some((word) => /^(?:maybe|perhaps|possibly|would|might|could)$/.test(word)) ||
+    (directs(clause) && saysVerb(tool, clause) && !phraseAt(words, opening[0], tool.deed.verbs))
+  );
+};
+
+/** Whether the next clause tells what happened to what a clause names: `the lamp: switched off by Ann`. */
+export const isReported = (next: Clause | undefined, { sentence }: Clause): boolean =>
+  next?.sentence === sentence && next.joint === "" && /\wed$/.test(lowersOf(next)[0] ?? "");
+
 /**
  * Whether an act is requested only by a target state or an event: `volume to 40`, `weighed in at 83`. The clause names
  * a thing of the tool and is neither a question nor a denial; a tool that only records accepts a report.
@@ -257,7 +274,6 @@ export function stated(tool: Tool, reading: Reading): boolean {
   const clauses = clausesOf(reading);
   const heads = (clause: Clause): boolean =>
     directs(clause) || phraseAt(lowersOf(clause), formsOf(clause).opening[0], tool.deed.verbs);
-  const admitted = new Set(admit(tool, clauses.filter(heads), reading));
   const named = indexed(reading.mentions);
   const keeps = keeping.test(tool.deed.verbs[0]?.[0] ?? "");
   const things = ({ tokens }: Clause): boolean =>
@@ -270,15 +286,18 @@ export function stated(tool: Tool, reading: Reading): boolean {
         !named.hold(token),
     );
   return clauses.some(
-    (clause) =>
+    (clause, i) =>
       clause.standing === "permission" ||
       (clause.standing === "open" &&
         (!clause.asks || directs(clause)) &&
         clause.condition === undefined &&
+        !doubts(tool, clause) &&
+        !isReported(clauses[i + 1], clause) &&
         !speaksOfAnother(tool, clause) &&
         !reports(clause) &&
         !isReport(tool, clause) &&
-        (keeps || ((heads(clause) ? admitted.has(clause) : isState(clause)) && things(clause)))),
+        (keeps ||
+          ((heads(clause) ? admit(tool, [clause], reading).length > 0 : isState(clause)) && things(clause)))),
   );
 }
 

@@ -106,7 +106,7 @@ export const nominal: ReadonlySet<string> = wordSet(`
   file log record note order book message mail email text post comment share request query transfer store
   test track plan export import backup view charge bill report rate bookmark label tag mark count
   filter lock switch ship stop end process play ticket trade queue schedule call invoice find reply change
-  display
+  display alert
 `);
 
 /** Nouns for tools that compute or look up, whatever their names begin with: `text_analysis`. */

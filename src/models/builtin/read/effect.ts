@@ -2,7 +2,7 @@ import { wordSet, inTable } from "../../../lib/index.ts";
 import type { ToolDefinition } from "../../../messages/index.ts";
 import { computing, final, grave, groups, harmless, heavy, nominal, type Effect } from "../knowledge/acts.ts";
 import { stopWords } from "../knowledge/stop-words.ts";
-import { isNounPhrase, isOnlyVerb } from "../text/tagger.ts";
+import { isNounPhrase, isOnlyVerb, mayAct } from "../text/tagger.ts";
 import { words } from "../text/tokens.ts";
 
 /** What a tool does, and the verbs and nouns that request it. */
@@ -125,7 +125,9 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
       )
     : [];
   const isMild = head === undefined && verbs.length > 0 && !verbs.some((verb) => grave.has(verb));
-  const judged = isMild ? "act" : effectOf(verbs, definition, { sentence, weighed: nouns.length > 0 });
+  const acts =
+    described === undefined || effectOfVerb(verbs[0] ?? "") === "read" ? verbs : [...verbs, described];
+  const judged = isMild ? "act" : effectOf(acts, definition, { sentence, weighed: nouns.length > 0 });
   const effect = isEvident ? judged : "harm";
   // of the acts with a light verb, only those count that begin with it or whose noun is present
   const of = new Set(
@@ -214,7 +216,8 @@ const informing = wordSet(`
 `);
 
 /** `Reply to a message`: a word before an article or `to` is a verb. */
-const takesObject = /^\S+ (?:to|an?|the|all|some|this|your|one|more)\b/;
+const takesObject =
+  /^\S+ (?:to|an?|the|all|some|this|your|one|more|me|us|it|them|some(?:one|body|thing)|people)\b/;
 
 /** The verbs in the name and description of an acting tool, known or not: `print_label`, `Mute an alert`. */
 const ownVerbs = (
@@ -225,6 +228,14 @@ const ownVerbs = (
     ? []
     : [
         ...(more.length > 0 ? [first] : []),
+        // `alert.silence`, `oncall.page`
+        ...more
+          .slice(-1)
+          .filter(
+            (last) =>
+              verbsIn([first, ...more]).every((verb) => nominal.has(verb)) &&
+              (mayAct(last) || isOnlyVerb(last)),
+          ),
         ...[lead, lead.replace(/s$/, ""), lead.replace(/es$/, "")].filter(
           (verb) =>
             verb !== "" &&
@@ -266,7 +277,8 @@ function headOf(
   if (named.some((word) => computing.test(word))) return ["get"];
   // `open_slots`, described by `Free times of a doctor`
   if (/^(?:open|free|available)$/.test(named[0] ?? "") && gives && described === undefined) return ["get"];
-  if (keeping.test(named[0] ?? "") && named.length > 1) return [named[0] ?? ""];
+  const records = keeping.test(named[0] ?? "") && named.length > 1;
+  if (records && (described === undefined || !grave.has(described))) return [named[0] ?? ""];
   const verbs = verbsIn(named.filter((word) => !word.endsWith("ing")));
   const [first] = verbs;
   const last = bases.get(named.at(-1) ?? "");
@@ -282,7 +294,8 @@ function headOf(
   if (described !== undefined && (verbs.includes(described) || effectOfVerb(described) === "read"))
     return [described];
   // `share_report`, described by `Mail a report`
-  if (described !== undefined && effectOfVerb(described) === effectOfVerb(first)) return [first, described];
+  if (described !== undefined && effectOfVerb(described) === effectOfVerb(first))
+    return named[0] === first && mayAct(named.at(-1) ?? "") ? [described] : [first, described];
   if (sure !== undefined) return [sure];
   if (gives) return ["get"];
   if (described !== undefined) return [described];

@@ -109,6 +109,10 @@ describe("what a tool does", () => {
     ["ticket_notes", "Extends notes of a ticket."],
     ["ticket_notes", "Extend notes of a ticket."],
     ["cancel_loans", "Loans of a card."],
+    ["claim_delay", "Claim compensation for a delay."],
+    ["place_call", "Ring someone."],
+    ["note_trash", "Delete a note."],
+    ["ad_take_down", "Removes an ad of the user."],
   ])("%s may hurt: %s", (name, description) => {
     expect(effectOf(name, description)).toBe("harm");
     expect(effectOf(name, description, true)).toBe("read");

@@ -1,19 +1,5 @@
-import { createRequire } from "node:module";
-import { packageFile } from "../../../lib/index.ts";
-
-interface Tagger {
-  (text: string): {
-    json(): readonly {
-      readonly terms: readonly { readonly text: string; readonly tags: readonly string[] }[];
-    }[];
-  };
-  world(): { readonly model: { readonly one: { readonly lexicon: Readonly<Record<string, unknown>> } } };
-}
-let loaded: Tagger | undefined;
-const tagger = (): Tagger =>
-  (loaded ??= createRequire(import.meta.url)(
-    packageFile("compromise", "builds/three/compromise-three.cjs"),
-  ) as Tagger); // as its types declare
+import { inTable } from "../../../lib/index.ts";
+import { tagger } from "../../../language/index.ts";
 
 const joining = /^(?:of|for|in|on|at|by|from|between|near|around|with|and|or|that|which|who)$/;
 const nominal = /(?:tion|sion|ment|ness|ity|age|ance|ence|ing|th|er|or|al|ic|ous|ive)$/;
@@ -27,7 +13,7 @@ export function isNounPhrase(phrase: string): boolean {
   const linked = mark?.trim() !== "" || next === "" || joining.test(next);
   const { lexicon } = tagger().world().model.one;
   const known = determined.test(lead) || Object.hasOwn(lexicon, lead) || nominal.test(lead);
-  if (!linked && (lead.endsWith("s") || !known)) return false;
+  if (!linked && (lead.endsWith("s") || !known || mayAct(lead))) return false;
   const terms = tagger()(phrase.slice(0, 200).replaceAll(/['’]s\b/g, ""))
     .json()
     .flatMap((sentence) => sentence.terms);
@@ -38,6 +24,10 @@ export function isNounPhrase(phrase: string): boolean {
   const states = determined.test(lead) && verb > 0 && verb < 4 && !joining.test(terms[verb - 1]?.text ?? "");
   return verb !== 0 && !states;
 }
+
+/** Whether a word in base form is as much a verb as a noun: `claim`, `ring`. */
+export const mayAct = (word: string): boolean =>
+  /^(?:Noun|Adj)\|Verb$/.test(inTable(tagger().world().model.two.switches, word) ?? "");
 
 const determined = /^(?:the|an?|every|everything|each|any|all)$/;
 
