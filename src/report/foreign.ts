@@ -66,7 +66,7 @@ export function byHand({ command, folder, own }: CommandRun): string {
 
 /** Options that only request machine-readable output. */
 const machine =
-  /\{reports?\}|^--(?:test-)?reporter=|^--?json$|^--(?:passWithNoTests|listFiles)$|^--(?:includeTaskLocation|testLocationInResults|coverage(?:\.reporter|Reporters)=json)$/;
+  /\{reports?\}|^--(?:test-)?reporter(?:-destination)?=|^--?json$|^--(?:passWithNoTests|listFiles)$|^--(?:includeTaskLocation|testLocationInResults|coverage(?:\.reporter|Reporters)=json)$/;
 
 /** Replaces a script passed to Python on stdin with a module that does the same. */
 function ownDrivers(command: readonly string[]): readonly string[] {

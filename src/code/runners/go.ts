@@ -33,6 +33,8 @@ interface Event {
   readonly ImportPath?: unknown;
   readonly Test?: unknown;
   readonly Output?: unknown;
+  /** What didn't build: the package itself, or one that it imports. */
+  readonly FailedBuild?: unknown;
   readonly Elapsed?: unknown;
 }
 
@@ -54,10 +56,12 @@ function fromGoJson({ stdout, stderr }: CommandRun, root: string): readonly Test
   if (events.length === 0) throw noReport("go test");
   const outputs = new Map<string, string>();
   const results: { readonly key: string; readonly result: TestResult }[] = [];
-  const module = commonModule(events.map(placeOf).filter(Boolean));
-  for (const event of events) {
+  const owners = new Map(events.map(({ FailedBuild, Package }) => [FailedBuild, String(Package)]));
+  const places = events.map((event) => placeOf({ Package: owners.get(event.ImportPath), ...event }));
+  const module = commonModule(places.filter(Boolean));
+  for (const [i, event] of events.entries()) {
     const { Action, Test, Output, Elapsed } = event;
-    const place = placeOf(event);
+    const place = places[i] ?? "";
     const name = typeof Test === "string" ? Test : "";
     const key = `${place}\0${name}`;
     if (typeof Output === "string") outputs.set(key, (outputs.get(key) ?? "") + Output);

@@ -3,7 +3,7 @@ import type { CommandRun, Files, Shell, Workspace } from "../../workspace/index.
 import { detectProject } from "../project/detect.ts";
 import type { Project } from "../project.ts";
 import type { FileCoverage } from "../coverage/contract.ts";
-import type { TestRun, TestRunner, Way } from "../testing.ts";
+import type { TestResult, TestRun, TestRunner, Way } from "../testing.ts";
 import { type Instead, instead } from "./instead.ts";
 import { ownWay, type OwnWay } from "./own-way.ts";
 import { scriptForms } from "./script-forms.ts";
@@ -45,7 +45,7 @@ const absent = /(?:^|[:\s])([\w@.-]+): (?:command )?not found$/m;
 const unknownOption = /unknown (?:option|argument|flag)s?:?\s*[`'"]?(--[\w-]+)/i;
 
 /** Returns the error for a runner that the project names but that isn't installed, as is usual right after a clone. */
-function notInstalled(program: string, project: Project): UserError {
+function notInstalled(program: string, project: Project, { whole = program } = {}): UserError {
   const { folder, language, packageManager, dependencies } = project;
   const declared = Object.hasOwn(dependencies, program);
   const separate = inTable(installed, program);
@@ -53,14 +53,42 @@ function notInstalled(program: string, project: Project): UserError {
     separate !== undefined
       ? `Install ${separate}`
       : language === "python"
-        ? `Run ${declared && packageManager !== "pip" ? `${packageManager} ${packageManager === "uv" ? "sync" : "install"}` : `pip install ${program}`}`
-        : `Run ${packageManager} install`;
+        ? `Run ${declared && packageManager !== "pip" ? `${packageManager} ${packageManager === "uv" ? "sync" : "install"}` : `pip install ${whole}`}`
+        : language === "go"
+          ? "Run go mod download"
+          : `Run ${packageManager} install`;
   const name = separate?.replace(/ \(.*$/, "") ?? program.replace(/ test$/, "");
   return new UserError(
     "runner-missing",
     `${name} isn't installed here, so ${program === "coverage" ? "coverage can't be measured" : "no test can be run"}.`,
     `${install}${folder ? ` in ${folder}` : ""}, then this again.`,
   );
+}
+
+/** How a failure names a package that isn't there. */
+const absentPackage =
+  /No module named '([\w-]+)|Cannot find (?:package|module) '([^'./][^']*)'|Failed to resolve import "([^"./][^"]*)"/;
+
+/** The declared dependency without which every test failed; undefined if any did something else. */
+function absentDependency(
+  results: readonly TestResult[],
+  { stdout }: CommandRun,
+  { dependencies, language }: Project,
+): string | undefined {
+  const plain = (name: string): string => name.toLowerCase().replaceAll("_", "-");
+  const declared = Object.keys(dependencies);
+  const isSetUp = language !== "go" || !stdout.includes("[setup failed]");
+  const missing = results.map(({ status, message = "" }) => {
+    if (status !== "failed") return undefined;
+    if (!isSetUp) return declared.find((name) => message.includes(name));
+    const [, ...names] = absentPackage.exec(message) ?? [];
+    const path = names.find((name) => name !== undefined);
+    return (
+      path &&
+      declared.find((name) => path === name || path.startsWith(`${name}/`) || plain(path) === plain(name))
+    );
+  });
+  return missing.every(Boolean) ? missing[0] : undefined;
 }
 
 function standIn(
@@ -222,6 +250,14 @@ export async function runTests(
     throw notInstalled(missing ?? absent.exec(run.stderr)?.[1] ?? name, project);
   const root = [workspace.root, place].filter(Boolean).join("/");
   const results = runner.parse(run, root);
+  const dependency = absentDependency(results, run, project);
+  if (dependency !== undefined)
+    throw notInstalled(dependency, project, {
+      whole:
+        (await workspace.files.tryRead(`${place && `${place}/`}requirements.txt`).catch(() => null)) !== null
+          ? "-r requirements.txt"
+          : "-e .",
+    });
   // A run that ends early may leave no coverage report; its results still count.
   const coverage = measure && run.reports?.[measure.file] ? measure.read(run, root, project) : undefined;
   return { run, runner: name, results, ...(coverage && { coverage }) };

@@ -139,6 +139,20 @@ it("reads names and lines exactly", async () => {
   ]);
 });
 
+it("calls a package of Go by its own name where one that it imports can't be found", async () => {
+  const own = { Package: "example.org/calc" };
+  const other = { ImportPath: "example.net/rand" };
+  const events = [
+    { ...other, Action: "build-output", Output: "calc_test.go:7:2: no such module\n" },
+    { ...other, Action: "build-fail" },
+    { ...own, Action: "output", Output: "FAIL [setup failed]\n" },
+    { ...own, Action: "fail", FailedBuild: "example.net/rand" },
+  ];
+  expect(await parse("go test", events.map((event) => JSON.stringify(event)).join("\n"))).toMatchObject([
+    { name: "example.org/calc", file: "calc_test.go", line: 7, status: "failed" },
+  ]);
+});
+
 const recording = (name: string): Promise<string> => readFile(join(fixtures, name), "utf8");
 
 it("reads names, errors and lines of builds of Java, of PHPUnit and RSpec exactly", async () => {

@@ -15,6 +15,7 @@ import { dataOf, type testData } from "./data.ts";
 import { coverageSections } from "./coverage.ts";
 import { failureSection, type Failure } from "./failure.ts";
 import { countOf, isGreen, type Ran } from "../../test-runs/index.ts";
+import type { CommandRun } from "../../workspace/index.ts";
 
 const mostFailures = 20;
 
@@ -79,7 +80,8 @@ function resultBlocks(ran: Ran): readonly Block[] {
   const whole = ran.results.find(({ name }) => name === wholeScript);
   const text = broken ? "no report" : whole ? `${whole.status}, by the script's exit code alone` : counts;
   const blocks: Block[] = [show.check(`${step.what}: ${text}`, run, isGreen(ran))];
-  const silent = broken !== undefined || (run.exitCode !== 0 && countOf(ran, "failed") === 0);
+  const isUnexplained = run.exitCode !== 0 && !run.stopped && countOf(ran, "failed") === 0;
+  const silent = broken !== undefined || isUnexplained;
   const output = silent ? shortened(ran.output) : "";
   if (output.trim()) blocks.push(show.code("text", output));
   return blocks;
@@ -95,6 +97,14 @@ const more = (rest: readonly Failure[]): readonly Section[] =>
           ),
         ]),
       ];
+
+/** Why a run was ended. */
+const ends: Readonly<Record<NonNullable<CommandRun["stopped"]>, string>> = {
+  aborted: "it was interrupted",
+  time: "it took too long",
+  output: "it printed too much",
+  processes: "it started too many processes",
+};
 
 function notes({ runs, steps, places, changed, imports, failures }: Done): readonly Section[] {
   const last = runs.at(-1);
@@ -113,7 +123,11 @@ function notes({ runs, steps, places, changed, imports, failures }: Done): reado
     ...(runs.some(({ run, coverage }) => run.reports && !coverage)
       ? ["The runner wrote no coverage, so what the tests reach isn't known"]
       : []),
-    ...(runs.some(({ run }) => run.stopped) ? ["A run was ended from outside before it was done"] : []),
+    ...new Set(
+      runs.flatMap(({ run: { stopped } }) =>
+        stopped ? [`A run was ended before it was done: ${ends[stopped]}`] : [],
+      ),
+    ),
     ...(flaky ? [`${flaky} flaky: passed when run again, and still counted as failing`] : []),
     ...(skippedSteps ? ["The other tests were not run, as these failed: /test all runs everything"] : []),
     ...(changed === undefined

@@ -152,6 +152,16 @@ describe("/test", () => {
     expect(output).toContain("is [secret]");
   });
 
+  it("says what to install where every test lacks a declared package", async () => {
+    const manifest = { "package.json": '{ "dependencies": { "far": "1.0.0" } }' };
+    const lacking = { "far.test.js": `${header}require("far/away");\n` };
+    expect((await project({ ...manifest, ...lacking }).run("/test")).errors).toBe(
+      "far isn't installed here, so no test can be run.\nRun npm install, then this again.",
+    );
+    expect((await project({ ...manifest, ...lacking, ...adds }).run("/test")).output).toContain("far/away");
+    expect((await project(lacking).run("/test")).output).toContain("far/away");
+  });
+
   it("says what to do where nothing can run", async () => {
     const { run, write } = project({ "a.txt": "" });
     const none = await run("/test");
