@@ -49,7 +49,7 @@ describe("/doc of code", () => {
     expect(read("src/cart.js")).toContain(
       " * @example <caption>adds tax</caption>\n * total([10], 1); // 20\n",
     );
-    expect(read("src/cart.js")).toContain('@throws {TypeError} from `load`, "id is missing"');
+    expect(read("src/cart.js")).toContain("@throws {TypeError} if `id` is empty or missing");
     expect(read("src/cart.js")).toContain("\nconst hidden =");
     const page = read("docs/src.md");
     for (const part of [

@@ -344,7 +344,7 @@ def _third(path):
     });
     expect(text("a.py")).toContain('Raises `BadTime`: "no such time"');
     expect(text("a.py").match(/ A: |`A`/g)).toHaveLength(1);
-    expect(text("a.py")).toContain('"""Raises `G` if `path` is `"g"`; `F`: "the sixth of them"."""');
+    expect(text("a.py")).toContain('"""Raises `G` if `path` is `"g"`."""');
     expect(text("a.py")).toContain('Raises `D` if `path` is `"d"`; `E` if `path` is `"e"`.');
   });
 
@@ -387,7 +387,7 @@ export function others(limit: number, size: number): number {
  * Takes some.
  *
  * @throws {TypeError} if \`limit > 9\`
- * @throws {RangeError} from \`check\`, "the limit is negative"
+ * @throws {RangeError} if \`limit < 0\`: "the limit is negative"
  */`,
     );
     expect(text("a.ts")).toContain(
@@ -395,7 +395,7 @@ export function others(limit: number, size: number): number {
  * Takes others.
  *
  * @throws {TypeError} if \`size > 9\`
- * @throws {RangeError} from \`check\`, "the limit is negative"
+ * @throws {RangeError} if \`size < 0\`: "the limit is negative"
  */`,
     );
   });

@@ -1,5 +1,5 @@
 import type { Declared, Raised, Symbol } from "../../inspect/index.ts";
-import { lastName, once, ownerName } from "../../lib/index.ts";
+import { lastName, ownerName } from "../../lib/index.ts";
 import { extendsIt } from "./never.ts";
 import type { Raise } from "./says/raise.ts";
 import type { Ground } from "./contract.ts";
@@ -30,12 +30,6 @@ function isStub({ type, from }: Error, symbol: Symbol, index: Pick<Declared, "na
   );
 }
 
-const keywordsOf = ({ file, declaration: { parameters } }: Symbol): Pick<Raise, "keywords"> => {
-  const last = parameters.at(-1);
-  const takesAll = file.endsWith(".py") && last?.rest === true && /^(?:kw|opt|extra|attr)/.test(last.name);
-  return takesAll ? { keywords: last.name } : {};
-};
-
 const defaultsOf = ({ declaration: { parameters } }: Symbol): Readonly<Record<string, string>> =>
   Object.fromEntries(
     parameters.flatMap((parameter) =>
@@ -55,7 +49,6 @@ export function raisesOf(
   symbol: Symbol,
   { index, studies }: Pick<Ground, "index" | "studies">,
 ): readonly Raise[] {
-  const isPassed = passedTo(symbol, index);
   return index.raises(symbol).flatMap(({ type, from, by }) => {
     if (type === "AssertionError" && from.file.endsWith(".java")) return []; // its author is sure that it can't happen
     if (isLeftOpen({ type, from }, symbol) || isStub({ type, from }, symbol, index)) return [];
@@ -67,10 +60,7 @@ export function raisesOf(
             from: from.declaration.name,
             takes: from.declaration.parameters.map((parameter) => parameter.name),
             defaults: defaultsOf(from),
-            ...keywordsOf(from),
-            ...isPassed({ type, from, ...(by !== undefined && { by }) }),
             ...(!from.declaration.exported && { hidden: true as const }),
-            ...(index.named(lastName(type)).length > 0 && { own: true as const }),
           };
     const ownRaises = from.declaration.raises.filter((raise) => raise.type === type);
     if (throws.length === 0 && ownRaises.length > 0 && ownRaises.every(({ local }) => local)) return []; // not meant to be documented
@@ -100,33 +90,6 @@ function isBarred(when: string | undefined, { file, declaration }: Symbol): bool
 }
 
 type Error = Pick<Raised, "type" | "from" | "by">;
-
-/** Returns whether an error reaches a declaration only through public functions, or from far away. */
-function passedTo(
-  symbol: Symbol,
-  index: Pick<Declared, "calls" | "raises">,
-): (error: Error) => Pick<Raise, "passed" | "far" | "through"> {
-  const calls = once(() =>
-    index.calls(symbol).map((call) => ({ one: call, raised: new Set(index.raises(call).map(keyOf)) })),
-  );
-  return (error) => {
-    const through = calls().filter(({ one, raised }) => one === error.from || raised.has(keyOf(error)));
-    const inner = through.filter(({ one }) => !one.declaration.exported);
-    // after many steps, an error is seldom about the original arguments
-    const isNear = inner.some(
-      ({ one }) =>
-        one === error.from || !error.from.declaration.exported || index.calls(one).includes(error.from),
-    );
-    const isFar = !through.some(({ one }) => one === error.from || index.calls(one).includes(error.from));
-    return {
-      ...(!isNear && { passed: true }),
-      ...(isFar && { far: true }),
-      through: through.map(({ one }) => one.declaration.name),
-    };
-  };
-}
-
-const keyOf = ({ type, from, by }: Error): string => `${from.place} ${by ?? type}`;
 
 export const callersOf = (symbol: Symbol, index: Declared): readonly string[] =>
   [

@@ -1,6 +1,6 @@
 import type { Addition, Entry, Parameter, Study } from "../../../code/index.ts";
 import { lastName } from "../../../lib/index.ts";
-import { errorsToTell, most } from "./errors.ts";
+import { errorsToTell } from "./errors.ts";
 import type { Known } from "./known.ts";
 import { code } from "../words/name-words.ts";
 import { type Found, isInHead, missing, typesOnly, unsaid } from "./missing.ts";
@@ -136,7 +136,6 @@ function isWorth({ summary, returns, raises, examples, found, bare }: Parts, { p
     raises.some(
       ({ type, when }) => /\bif |"|\bwhen\b/.test(when) || (when === "" && !general.has(lastName(type))),
     ) ||
-    raises.length > most ||
     examples.length > 0 ||
     found.some((item) => item.strong && !item.bare && !isInHead(item));
   if (bare && !summary && !returns && !strong) return false;

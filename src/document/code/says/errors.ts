@@ -17,11 +17,7 @@ interface Telling {
   readonly namesErrors?: boolean;
 }
 
-/**
- * Returns the errors that a docstring lacks, with their known conditions. An error that comes through a
- * public function is repeated if its condition or message is meaningful to callers here and there are few
- * errors.
- */
+/** Returns the errors that a docstring lacks, with their known conditions. */
 export function errorsToTell({
   raises,
   entries,
@@ -39,20 +35,12 @@ export function errorsToTell({
     [...entries.filter(({ kind }) => kind === "raises").map(({ name }) => name), ...first].map(called),
   );
   const isInProse = proseOn(entries);
-  const brief = new Set(raises.map(({ type }) => type)).size > most;
-  const reportable = ofCallees(raises, names, { declaration, study, source }).filter(
-    ({ type, from, passed, far, hidden, message, when, after, own }) => {
-      if (message !== undefined && isOfBug(message)) return false;
-      if (ends.test(type) && nexts.test(declaration.name)) return false;
-      // in Go any call may fail, and a failure that is passed on is obvious
-      if (type === "error" && (from !== undefined || after !== undefined)) return false;
-      if (from === undefined) return true;
-      const means = message !== undefined || when !== undefined;
-      if (far && hidden && when === undefined) return false; // only a message, from far behind private functions
-      if (type === "panic") return !passed && means; // callers can avoid it
-      return passed ? !brief && means : !brief || own === true;
-    },
-  );
+  const reportable = ofCallees(raises, names, source).filter(({ type, message, after }) => {
+    if (message !== undefined && isOfBug(message)) return false;
+    if (ends.test(type) && nexts.test(declaration.name)) return false;
+    // in Go any call may fail, and a failure that is passed on is obvious
+    return type !== "error" || after === undefined;
+  });
   const byType = Map.groupBy(
     reportable.filter(
       ({ type }) =>
@@ -61,8 +49,7 @@ export function errorsToTell({
     ({ type }) => type,
   );
   return [...byType].flatMap(([type, all]) => {
-    const named = brief && all.every(({ from, hidden }) => from && !hidden);
-    const when = named ? fromThose(all) : conditions({ all, parameters: names, source, study });
+    const when = conditions({ all, parameters: names, source, study });
     if (when) return [{ type, when }];
     if (exits.test(source)) return []; // some ways out end the process
     const always =
@@ -70,10 +57,10 @@ export function errorsToTell({
       study.returns.length === 0 &&
       raises.length === 1;
     const beside = study.returns.some(({ when = "" }) => when && known(when, names));
-    if (always || (beside && all.some((raise) => raise.last && !raise.from && !raise.after)))
+    if (always || (beside && all.some((raise) => raise.last && !raise.after)))
       return [{ type, when: always ? "always" : "in any other case" }];
     // an error the body itself raises is documented even without a condition in words
-    return namesErrors && all.some(({ from }) => from === undefined) ? [{ type, when: "" }] : [];
+    return namesErrors ? [{ type, when: "" }] : [];
   });
 }
 
@@ -103,60 +90,18 @@ const [nexts, ends] = [/(?:^|\.)__a?next__$/, /^Stop(?:Async)?Iteration$/];
 const exits =
   /\b(?:process\.(?:exit|abort)|Deno\.exit|sys\.exit|os\._exit|System\.exit|os\.Exit|process::exit)\(/;
 
-/** If there are more errors, those of callees are listed without conditions. */
-export const most = 4;
-
-/** Names the callees that the body itself calls: deeper ones mean nothing to readers. */
-function fromThose(all: readonly Raise[]): string {
-  const names = [...new Set(all.flatMap(({ from = "", near }) => (near && code(from, 60)) || []))];
-  if (names.length === 0) return "";
-  return `from ${names.slice(0, 2).join(names.length > 2 ? ", " : " and ")}${names.length > 2 ? " and others" : ""}`;
-}
-
-/** Describes when an error is raised: its own conditions, a single callee's condition, several callees by name. */
+/** Describes when an error is raised; conditions that only the body's own names explain are just counted. */
 function conditions(around: Around): string {
   const { all } = around;
-  const ownConditions = [
-    ...new Set(
-      all
-        .filter(({ from }) => !from)
-        .map((raise) => condition(raise, around))
-        .filter(Boolean),
-    ),
-  ];
-  // conditions that only the body's own names explain are just counted
-  const rest = all.filter((raise) => !raise.from && !condition(raise, around)).length;
-  const callees = all.filter(({ from }) => from);
-  // of many callees, only those that the body itself calls
-  const others = callees.length < 3 ? callees : callees.filter(({ near }) => near);
-  const shownConditions = ownConditions.length > 3 ? ownConditions.slice(0, 2) : ownConditions;
-  const more = ownConditions.length - shownConditions.length + rest;
-  const rests = ownConditions.length > 0 && more > 0 ? [`in ${more} more case${more > 1 ? "s" : ""}`] : [];
-  const texts = rests.length ? [...shownConditions] : [...ownConditions];
-  const explained = others.filter(({ when, message, after }) => message ?? when ?? after);
-  if (others.length && explained.length === others.length && others.length < 3)
-    texts.push(...explainedBy(others, around));
-  else if (others.some(({ own: custom }) => custom) && texts.length === 0)
-    texts.push(fromThose(others.filter(({ hidden }) => !hidden)));
+  const parts = all.map((raise) => condition(raise, around));
+  const told = [...new Set(parts.filter(Boolean))];
+  const shown = told.length > 3 ? told.slice(0, 2) : told;
+  const more = told.length - shown.length + parts.filter((text) => !text).length;
+  const texts = [...new Set(shown.join("; ").split(/; (?=")/))].filter(Boolean);
   return [
-    ...new Set(
-      texts
-        .filter(Boolean)
-        .join("; ")
-        .split(/; (?=")/),
-    ),
-    ...rests,
+    ...texts,
+    ...(told.length > 0 && more > 0 ? [`in ${more} more case${more > 1 ? "s" : ""}`] : []),
   ].join("; ");
-}
-
-/** Describes the callees' conditions, naming each visible callee once. */
-function explainedBy(others: readonly Raise[], around: Around): readonly string[] {
-  const bySource = Map.groupBy(others, ({ from, hidden }) => (hidden ? "" : (from ?? "")));
-  const parts = [...bySource].map(([from, sourceRaises]) => {
-    const texts = [...new Set(sourceRaises.map((raise) => condition(raise, around)).filter(Boolean))];
-    return [from && `from ${code(from, 60) ?? "a callee"}`, texts.join("; ")].filter(Boolean).join(", ");
-  });
-  return parts.filter((part) => !parts.some((other) => other !== part && other.endsWith(part)));
 }
 
 const anything = /^(?:(?:Base)?Exception|Throwable|CloneNotSupportedException)$/;
@@ -222,7 +167,7 @@ function localNames(source: string, parameters: ReadonlySet<string>): (code: str
 }
 
 function condition(
-  { type, from, when, after, message, last }: Raise,
+  { type, when, after, message, last }: Raise,
   { all, parameters, source, study }: Around,
 ): string {
   const text = message
@@ -247,13 +192,15 @@ function condition(
     (hidden ||
       again ||
       when.includes("cfg!(") ||
-      (!from && isLeft(when, source, study)) ||
+      isLeft(when, source, study) ||
       noted ||
       isLocal(when) ||
-      (text && ((from !== undefined && !text.includes("...")) || !known(when, parameters))));
+      (text && !known(when, parameters)));
   const words = when && !inside ? describeCondition(when, (name) => parameters.has(name)) : undefined;
   const whole = words && words.raw < words.parts;
-  const conditionText = whole ? words.text : when && !inside ? code(when, 45) : undefined;
+  const isAnswer = whole && text && /\)` is (?:true|false)\b/.test(words.text); // a call may answer with another value
+  const conditionText =
+    whole && !isAnswer ? words.text : when && !inside && !isAnswer ? code(when, 45) : undefined;
   const occasionText = after && !isLocal(after) ? occasion(after, type) : undefined;
   // the caught error is the reason, whatever else holds; a message explains it better
   const cause = text && occasionText?.endsWith(" occurs") ? undefined : occasionText;
@@ -261,7 +208,9 @@ function condition(
     ? [conditionText, cause].filter(Boolean).join(" and ")
     : (conditionText ?? cause);
   const why = before ? `if ${before}` : "";
-  const reason = why && text && (!whole || occasionText) ? `${why}: ${text}` : why || text;
-  const otherwise = !from && !after && type !== "panic" && last && all.some((raise) => raise.when);
+  // a test of the object's state, or by a call, says less than the message
+  const isState = /(?<![\w$.])(?:this|self)\b|\w\(/.test(conditionText ?? "");
+  const reason = why && text && (!whole || occasionText || isState) ? `${why}: ${text}` : why || text;
+  const otherwise = !after && type !== "panic" && last && all.some((raise) => raise.when);
   return otherwise && !reason ? "in any other case" : reason;
 }

@@ -9,10 +9,6 @@ export interface Raise {
   readonly message?: string;
   /** Reached whenever nothing was returned or thrown before. */
   readonly last?: true;
-  /** Comes only through public functions, whose docstrings document it. */
-  readonly passed?: true;
-  /** More than one function is in between. */
-  readonly far?: true;
   /** The raising declaration is internal to the project. */
   readonly hidden?: true;
   /** Parameter names of the raising declaration. */
@@ -21,12 +17,4 @@ export interface Raise {
   readonly defaults?: Readonly<Record<string, string>>;
   /** Conditions under which the raising declaration returns before, if it raises at its end. */
   readonly exits?: readonly string[];
-  /** The raising declaration's parameter for unknown keywords, in Python. */
-  readonly keywords?: string;
-  /** The body itself calls the raising declaration. */
-  readonly near?: true;
-  /** The functions the body calls, if it reaches the raising declaration only through others. */
-  readonly through?: readonly string[];
-  /** A type declared in the project: its name alone is informative. */
-  readonly own?: true;
 }

@@ -27,14 +27,33 @@ function isFalse(
   { at, list }: HandedCall,
   { raise, source }: { readonly raise: Raise; readonly source: string },
 ): boolean {
-  if (list.some((item) => /^(?:\.\.\.|\*)/.test(item))) return false;
+  if (list.some(isSpread)) return false;
   const here = parts.map((part) => passedInto(part, list, raise));
   if (here.some((part) => part !== undefined && truthOf(part) === false)) return true;
   const known = here.filter((part) => part !== undefined);
   return known.some((part) => isRuledOut(part, source, at));
 }
 
-/** Rewrites a condition with a call's arguments; undefined if they aren't names or literals. */
+/**
+ * Returns the parts of a condition with a call's arguments, without those that always hold; undefined if one never does,
+ * or can't be told.
+ */
+export function partsHere(when: string, { list }: HandedCall, raise: Raise): readonly string[] | undefined {
+  if (list.some(isSpread)) return undefined;
+  const parts = partsOf(tidy(when), "and").map((part) => passedInto(part, list, raise));
+  const open = parts.filter((part) => part === undefined || truthOf(part) !== true);
+  return open.some((part) => part === undefined || truthOf(part) === false)
+    ? undefined
+    : open.flatMap((part) => part ?? []);
+}
+
+const isSpread = (argument: string): boolean => /^(?:\.\.\.|\*)/.test(argument);
+
+const plain = /^(?:[\w$.]+|-?\d[\w.]*|"[^"\n]*"|'[^'\n]*')$/;
+const computed = /^[\w$.]+(?: ?[-+*] ?[\w$.]+)+$/;
+const compared = /^\w+ (?:[<>]=?|[=!]==?) -?[\w.]+$/;
+
+/** Rewrites a condition with a call's arguments; undefined if they aren't names, literals or sums to compare. */
 function passedInto(
   part: string,
   list: readonly string[],
@@ -48,7 +67,7 @@ function passedInto(
     const argument =
       named?.slice(named.indexOf("=") + 1).trim() ?? list.filter((item) => !/^\w+ ?=(?!=)/.test(item))[place];
     const value = argument ?? inTable(defaults, word);
-    isPlain &&= value !== undefined && /^(?:[\w$.]+|-?\d[\w.]*|"[^"\n]*"|'[^'\n]*')$/.test(value);
+    isPlain &&= value !== undefined && (plain.test(value) || (computed.test(value) && compared.test(part)));
     return value ?? word;
   });
   return isPlain ? passed : undefined;

@@ -33,8 +33,8 @@ function tellsValue(wording: string, text: string): boolean {
   return value !== "" && [...returnedWords].some(([, item]) => item === value);
 }
 
-/** Constructors and comparisons, whose results are obvious. */
-const unsaidOf = /(?:^|\.)(?:constructor|__init__|__(?:lt|le|gt|ge|eq|ne)__)$/;
+/** Constructors, comparisons and representations, whose results are obvious. */
+const unsaidOf = /(?:^|\.)(?:constructor|__init__|__(?:repr|lt|le|gt|ge|eq|ne)__)$/;
 
 /** Returns the missing description of the result; `written` is the docstring's text. */
 export function returnsOf(

@@ -131,5 +131,5 @@ def read(kind, place=100):
     return found
 `,
   );
-  expect(after.replaceAll(/\s+/g, " ")).toMatch(/if `kind` is `"b"`; from `seek`, "[^"]*"; in 2 more cases/);
+  expect(after.replaceAll(/\s+/g, " ")).toMatch(/if `kind` is `"b"`; in 3 more cases/);
 });
