@@ -34,7 +34,7 @@ export function addState(drafts: Drafts, owner: string, value: string): void {
   if (field?.values) field.values = [...field.values, value];
 }
 
-export function setStates(drafts: Drafts, owner: string, { values, first }: States): void {
+function setStates(drafts: Drafts, owner: string, { values, first }: States): void {
   const fields = drafts.fieldsOf(owner);
   const field = fields.find(({ name, type }) => /status|state/i.test(name) || type === "enum");
   if (field) {

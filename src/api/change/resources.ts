@@ -4,7 +4,7 @@ import { actionSummary } from "../yaml/action.ts";
 import { memberName, resourceNames } from "../name-spelling.ts";
 import { map, asName, type Draft } from "./draft.ts";
 
-export const isReferredTo = (draft: Draft, name: string): readonly string[] =>
+const isReferredTo = (draft: Draft, name: string): readonly string[] =>
   draft.resources.flatMap((resource) =>
     resource.name === name
       ? []

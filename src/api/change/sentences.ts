@@ -16,7 +16,7 @@ const trail =
   /(?:,? (?:completely|entirely|altogether|please|too|as well|any ?more|any longer|from now on)|[.;!?\s])+$/i;
 
 /** Returns a sentence without polite or connecting words at its start. */
-export function withoutLead(sentence: string): string {
+function withoutLead(sentence: string): string {
   const rest = sentence.trim().replace(lead, "");
   return rest === sentence.trim() ? rest : withoutLead(rest);
 }

@@ -119,7 +119,7 @@ export const indexTexts = (resource: Resource): ReadonlyMap<string, string> =>
       }),
   );
 
-export const lateReferences = (
+const lateReferences = (
   resource: Resource,
   all: readonly Resource[],
   existing: ReadonlySet<string>,

@@ -57,7 +57,7 @@ export function partsOf(path: string): readonly Part[] {
   });
 }
 
-export const templateOf = (parts: readonly Part[]): string =>
+const templateOf = (parts: readonly Part[]): string =>
   parts.map(({ text, parameter }) => (parameter === undefined ? `/${text}` : "/{}")).join("");
 
 /** Returns the last literal part of a path. */

@@ -68,7 +68,7 @@ const endings = [
 ];
 
 /** Returns the member that the last parameter of a path names. */
-export function keyMember(names: readonly string[], noun: string, parameter = ""): string | undefined {
+function keyMember(names: readonly string[], noun: string, parameter = ""): string | undefined {
   const spelled = (...spellings: readonly string[]): string | undefined =>
     names.find((name) => spellings.includes(plainly(name)));
   const key = plainly(parameter);

@@ -80,7 +80,7 @@ function apart({ file, folder, text }: Pattern, modules: readonly Module[]): Fou
 }
 
 /** Returns the folder of the application's own code. */
-export function sourceFolder({ app, root, modules }: Host): string {
+function sourceFolder({ app, root, modules }: Host): string {
   if (app) return folderOf(app.path);
   const first = modules.find(({ path }) => !isTest(path));
   return first ? folderOf(first.path) : root;

@@ -26,7 +26,7 @@ function variableThat(host: Host, fits: (value: string, module: Module) => boole
 const drivers = ["psycopg", "psycopg2", "psycopg2-binary", "asyncpg"];
 
 /** Whether PostgreSQL is the only database server that the project uses. */
-export const isOnPostgres = (host: Host): boolean =>
+const isOnPostgres = (host: Host): boolean =>
   drivers.some((driver) => Object.hasOwn(host.project.dependencies, driver)) &&
   !application(host).some(({ text }) => /["'f]\s*(?:sqlite|mysql|mariadb|mssql|oracle)\b[\w+]*:/.test(text));
 
