@@ -65,7 +65,7 @@ export function clauseName(
     const isShort = verbAt > 0 && /^(?:it|they|he|she)$/.test(words[0]?.low ?? "");
     const name =
       isShort || verbAt < 0 ? content(words.slice(verbAt > 0 ? verbAt : subjectEnd(words))) : content(words);
-    return { name: name, type: "boolean", rest };
+    return { name, type: "boolean", rest };
   }
   if (low === "how many") {
     const noun = words[0]?.low ?? "";

@@ -48,7 +48,7 @@ export function storedLists(text: string, tokens: readonly Token[]): readonly St
     (clause !== undefined &&
       clause.subject.length < 4 &&
       appNouns.test(speaker) &&
-      !(clause.verb.base === "have"));
+      clause.verb.base !== "have");
   const isKept =
     clause?.verb.passive === true &&
     /^(?:stored|kept|recorded|saved|noted|tracked)$/.test(clause.verb.word) &&

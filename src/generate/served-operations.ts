@@ -137,14 +137,13 @@ export function servedOperations(
   const names = language.names(resource);
   const versioned = hasEtags(api);
   const root = `/api/${namesOf(resource).plural.kebab}`;
-  const declaredAs = (name: string): Declared => ({ module: names.module, name });
   const served = api.operations.filter(({ path }) => path === root || path.startsWith(`${root}/`));
   return served.map((operation) => ({
     operation,
     name: nameOf(operation, language),
     path: operation.path.slice(root.length),
     takesId: operation.path.includes("{id}"),
-    get: declaredAs(names.get),
+    get: { module: names.module, name: names.get },
     matched: versioned && isMatched(operation),
     tagged: versioned && isTagged(operation),
     ...usesOf(operation, { resource, api, language }),

@@ -9,7 +9,8 @@ import type { Places } from "./relocate.ts";
 import { clash } from "./shared.ts";
 
 /** Where the layout is kept, now and before: formatters of the project leave files with this suffix alone. */
-const records = [".antiphon/layout.json.base", ".antiphon/layout.json"];
+const record = ".antiphon/layout.json.base";
+const records = [record, ".antiphon/layout.json"];
 const bare = (path: string): string => path.replace(/\.[mc]?[jt]s$/, "");
 
 interface Recorded {
@@ -38,7 +39,7 @@ export async function recordedLayout(files: Files): Promise<Recorded | undefined
 
 /** Returns the change that keeps the layout for the next run. */
 export const keeping = (layout: Layout, before: Recorded | undefined): Change => ({
-  path: before?.path ?? records[0] ?? "",
+  path: before?.path ?? record,
   before: before?.text ?? null,
   after: `${JSON.stringify(layout, null, 2)}\n`,
 });
