@@ -88,7 +88,7 @@ export function readText(text: string, others: ReadonlySet<string> = new Set()):
 
 function readWhole(text: string): Omit<TextReading, "choices"> {
   const words = text.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
-  const reading = readAsSaid(text, words.length > fewWords ? 2 : leastOfFew);
+  const reading = readLiterally(text, words.length > fewWords ? 2 : leastOfFew);
   if (
     words.length > fewWords ||
     reading.resources.some(({ fields, actions }) => fields.length + actions.length > 1)
@@ -97,7 +97,7 @@ function readWhole(text: string): Omit<TextReading, "choices"> {
   const usual = usualFor(words);
   if (!usual)
     return reading.resources.length ? reading : { ...reading, resources: namedAlone(reading.statements) };
-  const { resources } = readAsSaid(usual.notation.replaceAll("; ", "\n"), 2);
+  const { resources } = readLiterally(usual.notation.replaceAll("; ", "\n"), 2);
   // `a shop with pets and owners` names what it stores.
   if (reading.resources.some(({ name }) => !resources.some((resource) => resource.name === name)))
     return reading;
@@ -105,7 +105,7 @@ function readWhole(text: string): Omit<TextReading, "choices"> {
   return { ...reading, resources, assumed: [assumed] };
 }
 
-function readAsSaid(text: string, least: number): Omit<TextReading, "choices"> {
+function readLiterally(text: string, least: number): Omit<TextReading, "choices"> {
   const { statements, asides } = statementsOf(
     lengthened(mended(text))
       .replaceAll(/\bw\//g, "with ")

@@ -55,7 +55,7 @@ async function partsFor(
   const client = clientModule(testing.package, { auth: options.auth, versioned: hasEtags(inner) });
   const supportFiles = [...databaseOf(variant.database).files(setting), ...framework.files(setting)];
   return partsOf(setting, variant, {
-    own: [...supportFiles, moduleFile("tests/client.ts", client)],
+    files: [...supportFiles, moduleFile("tests/client.ts", client)],
     isKept: (path) => path.endsWith(".test.ts"),
   });
 }

@@ -26,20 +26,20 @@ export interface Generating {
 }
 
 /**
- * Returns everything that goes into the project, under the paths of a standalone project; `own` are the database's and
+ * Returns everything that goes into the project, under the paths of a standalone project; `files` are the database's and
  * framework's files, `isKept` tells which files of tests an application needs.
  */
 export async function partsOf(
   { api, inner, options }: Generating,
   variant: Variant,
-  { own, isKept }: { readonly own: readonly GeneratedFile[]; isKept(path: string): boolean },
+  { files, isKept }: { readonly files: readonly GeneratedFile[]; isKept(path: string): boolean },
 ): Promise<readonly GeneratedFile[]> {
   const { framework, database, testing } = await leavesOf(variant);
   const tests = testing.tests(inner, examples(inner), options).files ?? [];
   return [
     ...(variant.ecosystem.models(inner, database, options).files ?? []),
     ...(framework.routes(inner, options).files ?? []),
-    ...own,
+    ...files,
     ...tests.filter(({ path }) => isKept(path)),
     ...api.resources.map((resource) => ({
       path: variant.ecosystem.docs(resource),

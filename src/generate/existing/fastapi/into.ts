@@ -124,7 +124,7 @@ export async function generateIntoFastApi(files: Files, request: Request): Promi
   const setting = settingOf(host, layout, request);
   refuseClashes(setting);
   const parts = await partsOf(setting, variant, {
-    own: [...(databases[variant.database]?.(setting) ?? []), ...framework(setting)],
+    files: [...(databases[variant.database]?.(setting) ?? []), ...framework(setting)],
     isKept: isNeeded,
   });
   const placed = relocate(parts, { host, places: placesOf(setting, parts) });

@@ -13,13 +13,16 @@ const page = imported("/src/validation.py", "Page");
 const declared = ({ module, name }: Declared): Code => imported(`/${module}`, name);
 
 /** Returns the parameters of the controller's method except self, typed as in the routes. */
-const takenBy = ({ takesId, input }: ServedOperation): readonly (readonly [name: string, type: Code])[] => [
+const parametersOf = ({
+  takesId,
+  input,
+}: ServedOperation): readonly (readonly [name: string, type: Code])[] => [
   ...(takesId ? [["id", code("str")] as const] : []),
   ...(input ? [[input.place, declared(input)] as const] : []),
 ];
 
 /** Returns the type of a response's body, or of its items. */
-const givenBy = ({ answer, type }: ServedOperation): Code =>
+const returnTypeOf = ({ answer, type }: ServedOperation): Code =>
   answer === "nothing" ? code("None") : declared(type);
 
 /** Returns the body of the controller's method. */
@@ -30,7 +33,7 @@ function workOf(served: ServedOperation): Code {
     return py`${known}
         # Yours to write: until then the route says so.
         raise ${Problem}(501)`;
-  const args = ["self._db", ...takenBy(served).map(([name]) => name), ...(matched ? ["match"] : [])];
+  const args = ["self._db", ...parametersOf(served).map(([name]) => name), ...(matched ? ["match"] : [])];
   const done = py`await ${declared(call)}(${code(args.join(", "))})`;
   if (answer === "nothing")
     return py`if not ${done}:
@@ -46,9 +49,9 @@ function workOf(served: ServedOperation): Code {
 export function controllerModule(resource: Resource, api: ApiDefinition): Code {
   const names = namesOf(resource);
   const methods = servedOperations(resource, api, language).map((served) => {
-    const returnType = givenBy(served);
+    const returnType = returnTypeOf(served);
     const parameters = [
-      ...takenBy(served).map(([name, type]) => py`, ${code(name)}: ${type}`),
+      ...parametersOf(served).map(([name, type]) => py`, ${code(name)}: ${type}`),
       ...(served.matched ? [code(", match: str | None = None")] : []),
     ];
     return py`    async def ${code(served.name)}(self${joined(parameters, "")}) -> ${served.answer === "list" ? py`${page}[${returnType}]` : returnType}:
@@ -76,7 +79,11 @@ interface Place {
 
 function routeOf(served: ServedOperation, { into, root, indent, controller, guarded }: Place): Code {
   const { operation, name, answer, matched, tagged } = served;
-  const [takes, returnType, isList] = [takenBy(served), givenBy(served), answer === "list"];
+  const [methodParameters, returnType, isList] = [
+    parametersOf(served),
+    returnTypeOf(served),
+    answer === "list",
+  ];
   const status = imported("fastapi", "status");
   const set =
     operation.binding?.does === "create"
@@ -92,7 +99,7 @@ function routeOf(served: ServedOperation, { into, root, indent, controller, guar
       ? [py`dependencies=[${imported("/src/authorization.py", "may")}(${operation.operationId})]`]
       : [];
   const parameters = [
-    ...takes.map(([name, type]) =>
+    ...methodParameters.map(([name, type]) =>
       name === "query"
         ? py`query: ${annotated}[${type}, ${imported("fastapi", "Query")}()]`
         : name === "id"
@@ -103,7 +110,7 @@ function routeOf(served: ServedOperation, { into, root, indent, controller, guar
     ...(isList || tagged ? [py`response: ${imported("fastapi", "Response")}`] : []),
     ...(matched ? [py`if_match: ${imported("/src/etag.py", "IfMatch")} = None`] : []),
   ];
-  const sent = [...takes.map(([name]) => name), ...(matched ? ["if_match"] : [])];
+  const sent = [...methodParameters.map(([name]) => name), ...(matched ? ["if_match"] : [])];
   const call = py`await controller.${code(name)}(${code(sent.join(", "))})`;
   const lines = isList
     ? [

@@ -90,10 +90,10 @@ def _json(content: bytes) -> Any:
 
 @dataclass(frozen=True)
 class _Reading:
-    """Where what is wrong with a body goes, and what is read of it besides the body."""
+    """The issues of a body, and what is read of it besides the body."""
 
     issues: list[Issue]
-    given: dict[str, Any] = field(default_factory=dict)
+    inputs: dict[str, Any] = field(default_factory=dict)
 
 
 async def _part(value: str | UploadFile, shape: Shape) -> Any:
@@ -215,13 +215,13 @@ def _pieces(content: bytes, kind: str) -> list[_Piece]:
 
 
 async def _multipart(content: bytes, kind: str, media: Media, reading: _Reading) -> dict[str, Any]:
-    """The members of a body of parts. What headers of parts say goes to given."""
+    """The members of a body of parts. What headers of parts say goes to inputs."""
     pieces = _pieces(content, kind)
     for member, parameters in media.heads.items():
         headers = next((piece.headers for piece in pieces if piece.name == member), None)
         if headers is not None:
-            own = Parts(path="", query=[], headers=headers, cookies={})
-            reading.given.update(read_parameters(parameters, own, {}, reading.issues))
+            source = Parts(path="", query=[], headers=headers, cookies={})
+            reading.inputs.update(read_parameters(parameters, source, {}, reading.issues))
     parts = [(piece.name, piece.value) for piece in pieces]
     raw = [(name, quote(value, safe=",")) for name, value in parts if isinstance(value, str)]
     return await _form(parts, raw, media, reading.issues)
@@ -260,4 +260,4 @@ async def read_body(route: Route, request: Request, issues: list[Issue]) -> dict
     reading = _Reading(issues)
     value = await _value(content, name, media, reading)
     issues += issues_of(errors_of(media.adapter, value))
-    return {**reading.given, "body": value, "content_type": media.name}
+    return {**reading.inputs, "body": value, "content_type": media.name}

@@ -216,7 +216,7 @@ function urlencoded(bytes: Buffer, media: Media, issues: Issue[]): Promise<unkno
   return formOf([...new URLSearchParams(text)], media, issues, partsOf("?" + text, {}).query);
 }
 
-/** Where what is wrong with a body goes, and what is read of it besides the body. */
+/** The issues of a body, and what is read of it besides the body. */
 interface Reading {
   readonly issues: Issue[];
   readonly input: object;
