@@ -150,8 +150,8 @@ async function documented(
     take(plan) {
       const known = index.more(plan.path);
       const asks = asksOthers(known) && { asks: true as const };
-      const note = known?.told !== undefined && { told: known.told };
-      parts.set(plan.path, JSON.stringify({ ...partOf(plan), ...asks, ...note } satisfies Part));
+      const facts = known?.factsHash !== undefined && { factsHash: known.factsHash };
+      parts.set(plan.path, JSON.stringify({ ...partOf(plan), ...asks, ...facts } satisfies Part));
       return aside(plan, scratch);
     },
     files,

@@ -23,7 +23,7 @@ export interface Ground {
   /** Returns usage examples of a declaration from the project's tests. */
   examples(symbol: Symbol): readonly Example[];
   /** Returns what the project's pages say about a declaration. */
-  told(symbol: Symbol): string | undefined;
+  pageSentence(symbol: Symbol): string | undefined;
   /** What callees' docstrings say about a parameter passed on to them. */
   readonly inherited: ParameterDocs;
   /** Requests that a declaration handles or describes. */

@@ -213,20 +213,20 @@ function additionOf(
     python: language.extensions.includes(".py"),
     asked: ground.wanted.only !== undefined,
     ...(symbol && { requests: ground.requests(symbol) }),
-    ...(symbol && toldOf(symbol, studied, ground)),
+    ...(symbol && textsElsewhere(symbol, studied, ground)),
     ...(symbol && declaration.kind === "method" && { overridden: overridden(symbol, ground.index) }),
     ...(ground.wanted.comprehensive && symbol && { callers: callersOf(symbol, ground.index) }),
   });
 }
 
-function toldOf(
+function textsElsewhere(
   symbol: Symbol,
   study: Study,
-  { told, inherited }: Ground,
-): Pick<Known, "told" | "inherited"> {
-  const page = told(symbol);
+  { pageSentence, inherited }: Ground,
+): Pick<Known, "pageSentence" | "inherited"> {
+  const sentence = pageSentence(symbol);
   return {
-    ...(page !== undefined && { told: page }),
+    ...(sentence !== undefined && { pageSentence: sentence }),
     inherited: (parameter) => inherited(symbol, parameter, study),
   };
 }

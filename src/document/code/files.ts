@@ -55,7 +55,7 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
     wanted,
     studies,
     examples: (symbol: Symbol) => tried.examples.get(symbol) ?? [],
-    told: wanted.update ? () => undefined : await sentencesFromPages(files, index),
+    pageSentence: wanted.update ? () => undefined : await sentencesFromPages(files, index),
     inherited: wanted.update ? () => undefined : inheritedFrom(index, studies.parameters),
     requests: wanted.update ? () => undefined : await requestsIn(files, index),
     habit: wanted.update ? undefined : await habitOf(paths, task),

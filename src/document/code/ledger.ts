@@ -47,7 +47,7 @@ export interface Few {
 
 type Records = Pick<Workspace, "records">;
 
-const nameOf = (past: Past): string => `ledger 2 ${version()} ${past.name}`;
+const nameOf = (past: Past): string => `ledger 3 ${version()} ${past.name}`;
 
 /** Splits the code files into pieces. */
 async function piecesOf({ paths }: Past): Promise<readonly (readonly string[])[]> {
@@ -87,14 +87,14 @@ export async function openFew(
   workspace: Pick<Workspace, "files" | "records">,
 ): Promise<Few | undefined> {
   const changed = new Map<string, Outline>();
-  const textByPath = new Map<string, string | undefined>();
+  const factsBefore = new Map<string, string | undefined>();
   for await (const lines of linesOf(past, workspace)) {
     if (!lines) return undefined;
     for (const [path, line] of lines)
       if (line.hash !== (past.hashes.get(path) ?? "") || line.part === open) {
         changed.set(path, outlineOf(line));
         if (line.part !== open && line.part !== outside)
-          textByPath.set(path, (JSON.parse(line.part) as Part).told); // written by this program
+          factsBefore.set(path, (JSON.parse(line.part) as Part).factsHash); // written by this program
       }
     if (changed.size > fewest) return undefined;
   }
@@ -104,7 +104,7 @@ export async function openFew(
     known: (path) => changed.get(path),
   });
   if (!index) return undefined;
-  for (const [path, before] of textByPath) if (index.more(path)?.told !== before) return undefined;
+  for (const [path, before] of factsBefore) if (index.more(path)?.factsHash !== before) return undefined;
   return {
     index,
     changed: new Set(changed.keys()),

@@ -19,7 +19,7 @@ export interface Settled {
   /** Whether its docstrings are true depends on other files' declarations. */
   readonly abroad?: true;
   /** Hash of facts that other files' docstrings may state: literals of its constants, bases of its types. */
-  readonly told?: string;
+  readonly factsHash?: string;
   /** What docstrings say about errors. */
   readonly errors: readonly Errors[];
 }
@@ -36,7 +36,7 @@ interface Errors {
 }
 
 export const settled: More<Settled> = {
-  name: "settled-2",
+  name: "settled-3",
   // next to this source file, and in the bundle
   thread: new URL(import.meta.url.endsWith(".ts") ? "./thread.ts" : "./thread.js", import.meta.url),
   read({ path, text, language }, { declarations, traits }) {
@@ -67,11 +67,11 @@ export const settled: More<Settled> = {
       const needsCheck = doubtful.size > 0 && !ownTraits.has("abstract") && shows(text, language, place);
       errors.push({ place, named, doubtful: needsCheck ? [...doubtful] : [], ...(typed && { typed }) });
     });
-    const message = toldOf(text, declarations);
+    const facts = sharedFacts(text, declarations);
     return {
       ...(drifts ? { drifts } : {}),
       ...(asks ? { abroad: asks } : {}),
-      ...(message && { told: hashOf(message).slice(0, 12) }),
+      ...(facts && { factsHash: hashOf(facts).slice(0, 12) }),
       errors,
     };
   },
@@ -81,7 +81,7 @@ export const settled: More<Settled> = {
  * Returns the facts others may use about constants and types; those about classes are stored with their
  * declarations.
  */
-const toldOf = (text: string, declarations: readonly Declaration[]): string =>
+const sharedFacts = (text: string, declarations: readonly Declaration[]): string =>
   declarations
     .flatMap(({ kind, name, range }) => {
       if (kind !== "type" && kind !== "constant") return [];

@@ -24,7 +24,7 @@ export interface Part {
   /** Set if it also depends on other files than those whose errors leave its declarations. */
   readonly asks?: true;
   /** Identifies what other files' docstrings may say about it. */
-  readonly told?: string;
+  readonly factsHash?: string;
   /** Declarations by kind: total, documented before, and now. */
   readonly kinds: Partial<Record<Item["kind"], [all: number, before: number, now: number]>>;
   readonly added?: Added;

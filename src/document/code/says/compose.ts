@@ -57,9 +57,9 @@ function added(known: Known): Addition {
 /** Returns what a type comment doesn't cover: the errors, and for a value what it is. */
 function besideType(known: Known, callable: boolean): Addition {
   const raises = callable ? errorsToTell(known) : [];
-  const { told, entries, source, declaration } = known;
+  const { pageSentence, entries, source, declaration } = known;
   const hasEntryText = entries.some(({ name, text }) => name !== "type" && text !== "");
-  const summary = hasEntryText || callable ? undefined : (told ?? stated(source, declaration));
+  const summary = hasEntryText || callable ? undefined : (pageSentence ?? stated(source, declaration));
   return { ...none, raises, ...(summary !== undefined && { summary: `${summary.replace(/[.:;]+$/, "")}.` }) };
 }
 
@@ -94,7 +94,7 @@ function partsOf(known: Known, callable: boolean): Parts {
   const summary =
     isSummarized || lifted
       ? undefined
-      : (summaryOf(isGiven ? { ...known, told: undefined } : known) ?? known.described?.summary);
+      : (summaryOf(isGiven ? { ...known, pageSentence: undefined } : known) ?? known.described?.summary);
   const hasProse = doc !== undefined && known.prose;
   const returns =
     callable && !hasProse && !isGiven

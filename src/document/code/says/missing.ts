@@ -78,7 +78,7 @@ export function missing(known: Known): readonly Found[] {
 
   function one(parameter: Parameter, name: string): Found {
     const { text, strong } = parameterText(parameter, study, {
-      told: known.inherited?.(parameter.name) ?? inTable(known.described?.parameters ?? {}, name),
+      description: known.inherited?.(parameter.name) ?? inTable(known.described?.parameters ?? {}, name),
       source: known.source,
     });
     const typed = typeOf(parameter, javascript);

@@ -8,11 +8,11 @@ export interface ParameterText {
   readonly strong: boolean;
 }
 
-/** Describes a parameter beyond its name and type; `told` is a callee's docstring text about it. */
+/** Describes a parameter beyond its name and type; `description` is a text about it from elsewhere. */
 export function parameterText(
   parameter: Parameter,
   study: Study,
-  { told, source }: { readonly told: string | undefined; readonly source: string },
+  { description, source }: { readonly description: string | undefined; readonly source: string },
 ): ParameterText {
   const uses = inTable(study.uses, parameter.name) ?? [];
   const flag =
@@ -28,20 +28,20 @@ export function parameterText(
       ? undefined
       : found;
   const statements =
-    told && unit && told.includes(unit.slice(3))
-      ? [told]
-      : [...(told ? [told] : []), ...(unit ? [unit] : [])];
+    description && unit && description.includes(unit.slice(3))
+      ? [description]
+      : [...(description ? [description] : []), ...(unit ? [unit] : [])];
   const instead = falls(uses, parameter);
   const texts = [
     ...statements,
-    ...(told || isQuestion(study) ? [] : values(uses, parameter)),
+    ...(description || isQuestion(study) ? [] : values(uses, parameter)),
     ...(instead.length ? instead : later(parameter, source)),
     ...called(uses, parameter),
     ...fields(parameter, source),
     ...changed(parameter, source),
     ...handed(parameter, source),
   ];
-  const defaults = /\bdefault/i.test(told ?? "") ? [] : ends(parameter);
+  const defaults = /\bdefault/i.test(description ?? "") ? [] : ends(parameter);
   return { text: [...texts, ...defaults].join("; "), strong: texts.length > 0 || defaults.some(telling) };
 }
 

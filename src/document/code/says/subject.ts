@@ -14,7 +14,7 @@ export interface Subject {
   /** The class of a method. */
   readonly owner?: Study;
   /** What the project's own pages say about it, in one sentence. */
-  readonly told?: string | undefined;
+  readonly pageSentence?: string | undefined;
   /** Requests it handles or describes. */
   readonly requests?: Requests | undefined;
 }

@@ -14,8 +14,8 @@ import { capital, lastName } from "../../../lib/index.ts";
 /** Describes what a declaration is or does; undefined if the source shows nothing that isn't obvious. */
 export function summaryOf(subject: Subject): string | undefined {
   const { kind, name } = subject.declaration;
-  const text = subject.told ?? stated(subject.source, subject.declaration) ?? kinds[kind](subject);
-  const wording = text && (text === subject.told || !repeats(text, name)) ? text : undefined;
+  const text = subject.pageSentence ?? stated(subject.source, subject.declaration) ?? kinds[kind](subject);
+  const wording = text && (text === subject.pageSentence || !repeats(text, name)) ? text : undefined;
   const more = standing(subject);
   const isIdle = more.length === 1 && more[0]?.startsWith("Does nothing if ");
   const first =
