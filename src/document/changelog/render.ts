@@ -43,7 +43,7 @@ function wrapped(line: string): string {
 const sentence = (text: string): string => (/[.!?:]$/.test(text) ? text : `${text}.`);
 
 /** Returns the change, followed by the author's text about what breaks. */
-export const toldOf = ({ text, breaks }: Entry, of: (text: string) => string): string =>
+export const entryText = ({ text, breaks }: Entry, of: (text: string) => string): string =>
   breaks === undefined || breaks === text
     ? of(text)
     : `${sentence(of(text))} ${sentence(capital(of(breaks)))}`;
@@ -54,6 +54,6 @@ export function renderLine(entry: Entry): string {
   const breaking = entry.breaking ? "**Breaking:** " : "";
   const unnamed = entry.prs.filter((pr) => !new RegExp(`#${pr}\\b`).test(entry.text));
   const references = [...unnamed.map((pr) => `#${pr}`), ...entry.commits.map((sha) => sha.slice(0, 7))];
-  const message = capital(toldOf(entry, plain));
+  const message = capital(entryText(entry, plain));
   return wrapped(`- ${breaking}${scope}${message}${references.length ? ` (${references.join(", ")})` : ""}`);
 }

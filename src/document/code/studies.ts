@@ -6,7 +6,7 @@ import type { Raise } from "./says/raise.ts";
 import { takers } from "./says/inherited.ts";
 
 /** One kind of fact about declarations, from their source. */
-type Told<T> = ReadonlyMap<Symbol, T>;
+type BySymbol<T> = ReadonlyMap<Symbol, T>;
 
 /** Number of files whose facts are kept; those needed at once are always kept. */
 const atHand = 200;
@@ -37,21 +37,21 @@ export function studiesIn(
   /** Loads the files whose errors leave a file's declarations, and those of its callees. */
   ready(file: string): Promise<void>;
 } {
-  const thrown = new Map<string, Told<readonly Thrown[]>>();
-  const parametersByFile = new Map<string, Told<Parameters>>();
+  const thrown = new Map<string, BySymbol<readonly Thrown[]>>();
+  const parametersByFile = new Map<string, BySymbol<Parameters>>();
   const sourceOf = async (file: string): Promise<Source | undefined> => {
     const language = await languageOf(file);
     const text = await files.tryRead(file).catch(() => null);
     return language && text !== null && index.holds(file, text) ? { path: file, text, language } : undefined;
   };
-  const throwsIn = async (file: string): Promise<Told<readonly Thrown[]>> => {
+  const throwsIn = async (file: string): Promise<BySymbol<readonly Thrown[]>> => {
     const source = await sourceOf(file);
     const studies = source?.language.studies(source.text) ?? [];
-    return toldOf(index.in(file), (_, place) => thrownIn(studies[place]));
+    return factsBySymbol(index.in(file), (_, place) => thrownIn(studies[place]));
   };
-  const parametersIn = async (file: string): Promise<Told<Parameters>> => {
+  const parametersIn = async (file: string): Promise<BySymbol<Parameters>> => {
     const source = await sourceOf(file);
-    return toldOf(index.in(file), ({ declaration }) =>
+    return factsBySymbol(index.in(file), ({ declaration }) =>
       (declaration.docstring && source ? source.language.entries(source.text, declaration) : [])
         .filter(({ kind }) => kind === "parameter")
         .map((entry) => ({ name: entry.name, text: source ? withoutType(entry, source.text) : "" })),
@@ -107,10 +107,10 @@ function letGo(all: Map<string, unknown>): void {
   }
 }
 
-const toldOf = <T extends { readonly length: number }>(
+const factsBySymbol = <T extends { readonly length: number }>(
   symbols: readonly Symbol[],
   look: (symbol: Symbol, place: number) => T,
-): Told<T> =>
+): BySymbol<T> =>
   new Map(
     symbols.flatMap((symbol, place) => {
       const found = look(symbol, place);

@@ -92,8 +92,8 @@ export function attempt(of: Attempt, scope: Scope, m: Machine): void {
       left = left.filter((error) => takes(types, error) !== true);
       if (handler === of.catches.at(-1)) outer.push(...left);
       // if every lookup succeeded or failed for certain, no further error of the kind is possible
-      const isTold = lookups?.unsure === 0 && (lookups.sure > 0 || caught.length > 0) && isForKeys(types);
-      const others = isTold ? [] : foreign(types, of.body);
+      const isDecided = lookups?.unsure === 0 && (lookups.sure > 0 || caught.length > 0) && isForKeys(types);
+      const others = isDecided ? [] : foreign(types, of.body);
       const errors = [...new Set([...distinct(caught).slice(0, mostErrors), ...others])];
       return errors.map((error) => () => handle(handler, error, { scope, m }));
     });

@@ -27,10 +27,10 @@ const signInChecks = /^is(?:Authenticated|SignedIn|LoggedIn)$/;
 function call(callee: ExternalValue, m: Machine): Value | undefined {
   if (!m.run || !libraries.test(callee.path)) return undefined;
   if (ends.test(callee.name)) unread(m);
-  const isTold = signInChecks.test(callee.name);
-  if (!isTold && !asks.test(callee.name)) return undefined;
+  const isSignInCheck = signInChecks.test(callee.name);
+  if (!isSignInCheck && !asks.test(callee.name)) return undefined;
   credentials(m, "cookie:session");
-  if (isTold) return m.run.absent ? constant(false) : unknown;
+  if (isSignInCheck) return m.run.absent ? constant(false) : unknown;
   if (!m.run.absent) return someone;
   return holders.test(callee.path) && callee.name !== "currentUser" ? empty() : nobody;
 }

@@ -7,19 +7,19 @@ const deepest = 5;
 /** Maximum number of members shown for an object. */
 const most = 60;
 
-const isSaying = (schema: JsonSchema | undefined): schema is JsonSchema =>
+const hasKeywords = (schema: JsonSchema | undefined): schema is JsonSchema =>
   schema !== undefined && Object.keys(schema).length > 0;
 
 /** The schema of a class or a type; `undefined` if it is empty. */
-function saidBy(value: Value, m: Machine): JsonSchema | undefined {
+function nonEmptySchema(value: Value, m: Machine): JsonSchema | undefined {
   const { schema } = schemaOf(value, m, { isAnswer: true });
   const isEmpty = schema.properties && !Object.keys(schema.properties).length;
-  return isSaying(schema) && !isEmpty ? schema : undefined;
+  return hasKeywords(schema) && !isEmpty ? schema : undefined;
 }
 
 function ofObject(value: ObjectValue, m: Machine, level: number): JsonSchema | undefined {
   if (value.host) return { type: "object" };
-  const known = value.cls && saidBy(value.cls, m);
+  const known = value.cls && nonEmptySchema(value.cls, m);
   if (known || value.base) return known ?? { type: "object" };
   const properties = Object.fromEntries(
     [...value.props].slice(0, most).map(([name, prop]) => [name, describe(prop, m, level + 1) ?? {}]),
@@ -49,15 +49,15 @@ export function describe(value: Value, m: Machine, level = 0): JsonSchema | unde
       return ofObject(value, m, level);
     case "class":
     case "shape":
-      return saidBy(value, m);
+      return nonEmptySchema(value, m);
     case "unknown":
       if (value.written !== undefined) return { type: "string" };
       if (value.media !== undefined) return { type: "string", format: "binary" };
-      return value.says && saidBy(value.says, m);
+      return value.says && nonEmptySchema(value.says, m);
     case "external":
-      return queriedSchema(value, m) ?? (value.says && saidBy(value.says, m));
+      return queriedSchema(value, m) ?? (value.says && nonEmptySchema(value.says, m));
     case "either": {
-      const schemas = value.of.map((value) => describe(value, m, level)).filter(isSaying);
+      const schemas = value.of.map((value) => describe(value, m, level)).filter(hasKeywords);
       return schemas.find(({ properties }) => properties) ?? schemas[0];
     }
     default:

@@ -3,7 +3,7 @@ import type { Addition, Entry } from "../../study.ts";
 import {
   closed,
   folded,
-  isTold,
+  includesResult,
   type Line,
   type LineDocs,
   safe,
@@ -78,7 +78,7 @@ export const goDocs: LineDocs = {
             ? `${shortName} can return an error.`
             : "";
     if (!lead && raises.length === 0) return [];
-    const repeats = !summary || !returns || isTold(summary, returns.text);
+    const repeats = !summary || !returns || includesResult(summary, returns.text);
     return spaced([
       lead ? folded(lead) : [],
       ...(lead ? [] : failures(addition, shortName)),

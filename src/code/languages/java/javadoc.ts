@@ -60,7 +60,7 @@ export function complete(
   const { start } = declaration.range;
   const place = lineAt(source, start).start + indentAt(source, start).length;
   const indent = indentAt(source, start);
-  const isTold = summary !== undefined || declaration.docstring !== undefined;
+  const hasText = summary !== undefined || declaration.docstring !== undefined;
   const lines = (all: readonly string[]): readonly string[] =>
     all.flatMap((line) =>
       wrapped(line.replaceAll("{@code ", "{@code\u00a0"), width - indent.length - 3)
@@ -72,7 +72,7 @@ export function complete(
     { declaration, place, indent },
     {
       summary: summary ? wrapped(html(summary), width - indent.length - 3) : [],
-      below: isTold && examples.length ? ["<p>For example:", ...examples.flatMap(block)] : [],
+      below: hasText && examples.length ? ["<p>For example:", ...examples.flatMap(block)] : [],
       parameters: lines(
         parameters.filter(({ text }) => text).map(({ name, text }) => `@param ${named(name)} ${html(text)}`),
       ),

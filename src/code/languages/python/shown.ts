@@ -183,7 +183,7 @@ class Search {
   }
 
   #assertion(node: Node): Assertion | undefined {
-    if (node.name === "AssertStatement" && node.children[1]) return this.#said(node.children[1]);
+    if (node.name === "AssertStatement" && node.children[1]) return this.#testedBy(node.children[1]);
     const call = node.name === "ExpressionStatement" ? node.children[0] : undefined;
     const [called, list] = call?.name === "CallExpression" ? call.children : [];
     const method = this.#word(called).replace(/^self\./, "");
@@ -194,12 +194,12 @@ class Search {
     return result === undefined
       ? undefined
       : result === "True"
-        ? this.#said(subject)
+        ? this.#testedBy(subject)
         : { subject, gives: result, loose: result === "False" };
   }
 
   /** Parses an assertion: `f(1) == 2`, `f(1) is None`, `f(1)`, `not f(1)`. */
-  #said(test: Node): Assertion | undefined {
+  #testedBy(test: Node): Assertion | undefined {
     const [first, second, third] = test.children;
     if (test.name === "UnaryExpression")
       return first?.name === "not" && second && isCall(second)

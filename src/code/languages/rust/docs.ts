@@ -3,7 +3,7 @@ import type { Addition, Entry } from "../../study.ts";
 import {
   closed,
   folded,
-  isTold,
+  includesResult,
   type Line,
   type LineDocs,
   safe,
@@ -58,7 +58,7 @@ export const rustDocs: LineDocs = {
     const documented = parameters.filter(({ text }) => text);
     const lead = summary ?? (returns ? `Returns ${returns.text}.` : undefined);
     if (!lead && raises.length === 0) return [];
-    const repeats = !summary || !returns || isTold(summary, returns.text);
+    const repeats = !summary || !returns || includesResult(summary, returns.text);
     return spaced([
       lead ? folded(prose(lead)) : [],
       returns && !repeats ? folded(`Returns ${prose(returns.text)}.`) : [],

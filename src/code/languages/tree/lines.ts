@@ -73,7 +73,7 @@ export function complete(
 }
 
 /** Whether a summary already says what is returned. */
-export const isTold = (summary: string, returns: string): boolean =>
+export const includesResult = (summary: string, returns: string): boolean =>
   summary.includes(returns.replace(/^the result of (?=`)/, ""));
 
 /** Wraps a text at the width, with later lines indented. */

@@ -3,14 +3,14 @@ import type { Entry } from "../entry.ts";
 import { groupOf, headingAt, isUnderline } from "../heading.ts";
 import { openIn } from "../hand.ts";
 import { sections, type Section } from "../sections.ts";
-import { toldOf } from "../render.ts";
+import { entryText } from "../render.ts";
 import { groups, type Group } from "../subject.ts";
 import { type Form, formOf } from "./form.ts";
 import { guarded, plainRst, wrapped } from "./text.ts";
 
 /** Renders an item in the project's format. */
 export function itemOf(entry: Entry, { bullet, reference, width }: Form): readonly string[] {
-  const words = entry.written ? guarded(entry.text) : toldOf(entry, plainRst);
+  const words = entry.written ? guarded(entry.text) : entryText(entry, plainRst);
   const scope = entry.scope === undefined ? "" : `**${plainRst(entry.scope)}:** `;
   const breaking = entry.breaking ? "**Breaking:** " : "";
   const unnamed = entry.prs.filter((pr) => !new RegExp(`\\b${pr}\\b`).test(entry.text));

@@ -36,8 +36,8 @@ export function typesOnly(
   return declaration.parameters.flatMap(({ type }, place) => {
     const name = names[place] ?? "";
     const ownFinding = found.find((item) => item.name.split(".")[0] === name);
-    const isTold = ownFinding?.strong && !(python && ownFinding.text.startsWith("defaults to")); // which a head shows
-    if (isTold || isDocumented(declaration, place, entries) || !plain.test(name)) return [];
+    const isDescribed = ownFinding?.strong && !(python && ownFinding.text.startsWith("defaults to")); // which a head shows
+    if (isDescribed || isDocumented(declaration, place, entries) || !plain.test(name)) return [];
     const text = [type && code(type, 60), python ? undefined : ownFinding?.text].filter(Boolean).join("; ");
     return text ? [{ name, text, strong: true }] : [];
   });

@@ -56,13 +56,13 @@ export function returnsOf(
   const whenCaught = caught(study, names, source);
   const failed = whenCaught && tellsValue(wording, whenCaught) ? undefined : whenCaught;
   const isBoth = /\btrue\b/i.test(wording) && /\bfalse\b/i.test(wording);
-  const isTold =
+  const isRepeated =
     ways?.startsWith("whether ") &&
     (isBoth ||
       /\b(?:returns?|tells|checks?|determines?) (?:[`*]*true[`*]* )?(?:whether|if|when)\b/i.test(wording) ||
       !tellsMore(ways, { name, parameters }));
   const text =
-    [isTold ? undefined : ways, ways?.includes(failed ?? "") ? undefined : failed]
+    [isRepeated ? undefined : ways, ways?.includes(failed ?? "") ? undefined : failed]
       .filter(Boolean)
       .join("; ") ||
     (keys(study, returns, python ? "dict" : javascript ? "object" : undefined) ?? described?.returns);

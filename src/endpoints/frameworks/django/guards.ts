@@ -51,8 +51,8 @@ export function refusalsOf(view: Value): readonly number[] {
   const classes = ancestry(view).flatMap((value) =>
     value.kind === "external" ? (mixins.get(value.name) ?? []) : [],
   );
-  const isTold = raises(staticOf(view, "raise_exception"));
-  return [...view.decorators.flatMap(ofOne), ...(isTold && classes.length ? [403] : classes)];
+  const raisesException = raises(staticOf(view, "raise_exception"));
+  return [...view.decorators.flatMap(ofOne), ...(raisesException && classes.length ? [403] : classes)];
 }
 
 /** Framework steps in front of a handler. If a view overrides one, that is not followed. */
