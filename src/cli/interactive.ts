@@ -1,6 +1,5 @@
 import { split } from "../commands/index.ts";
-import { version } from "../lib/index.ts";
-import { endedBy } from "../workspace/index.ts";
+import { endedBy, version } from "../lib/index.ts";
 import { printError } from "./error.ts";
 import { joined, takeGlobals, type Globals } from "./globals.ts";
 import { withGlobals, type Host } from "./io.ts";

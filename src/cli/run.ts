@@ -1,4 +1,4 @@
-import { nearest, UserError } from "../lib/index.ts";
+import { endedBy, nearest, UserError } from "../lib/index.ts";
 import {
   commands,
   dispatch,
@@ -9,7 +9,6 @@ import {
   type Command,
   type Word,
 } from "../commands/index.ts";
-import { endedBy } from "../workspace/index.ts";
 import { globalNames } from "./globals.ts";
 import type { Io } from "./io.ts";
 import { programs } from "./programs/table.ts";

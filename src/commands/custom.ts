@@ -1,5 +1,5 @@
 import { data, type DataOf, UserError, type Table } from "../lib/index.ts";
-import { type Reported, type Section, show } from "../report/index.ts";
+import type { Reported, Section } from "../report/index.ts";
 import type { Page } from "../session/index.ts";
 import { command, type Argument, type Command, type Context } from "./command.ts";
 
@@ -70,6 +70,7 @@ async function carriedOut(
   const sections: Section[] = [];
   const ran: Ran[] = [];
   unfinished(() => ({ title: "", outcome: "failed", sections }));
+  const { show } = await import("../report/index.ts"); // `--help` starts without reports
   for (const written of lines) {
     const line = written.replaceAll("$ARGUMENTS", () => argument);
     const report = await run(line);

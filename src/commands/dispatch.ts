@@ -1,8 +1,8 @@
-import { listed, nearest, UserError, type Table } from "../lib/index.ts";
+import { endedBy, listed, nearest, UserError, type Table } from "../lib/index.ts";
 import type { LoopEvent } from "../loop/index.ts";
 import type { Report, Style } from "../report/index.ts";
 import type { Session } from "../session/index.ts";
-import { endedBy, type Change, type Written } from "../workspace/index.ts";
+import type { Change, Written } from "../workspace/index.ts";
 import { format, type Command, type Context } from "./command.ts";
 import { corrected, parse, quoteValue, usage, type Grammar } from "./flags.ts";
 import { commands as built } from "./table.ts";

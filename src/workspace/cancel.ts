@@ -1,7 +1,5 @@
+import { uninterrupted } from "../lib/index.ts";
 import type { Change, Workspace } from "./workspace.ts";
-
-/** Writes in progress: an interrupted one would leave half of its files. */
-const writes = new Set<Promise<unknown>>();
 
 /**
  * Wraps a workspace so that after a cancellation only writes begin that restore the state before earlier ones, and
@@ -12,18 +10,9 @@ export function waitedFor(workspace: Workspace, signal: AbortSignal): Workspace 
   const state = (path: string, text: string | null): string => JSON.stringify([path, text]);
   const isTakenBack = (changes: readonly Change[]): boolean =>
     changes.every(({ path, after }) => earlier.has(state(path, after)));
-  const whole = async <T>(write: () => Promise<T>): Promise<T> => {
-    const writing = write();
-    writes.add(writing);
-    try {
-      return await writing;
-    } finally {
-      writes.delete(writing);
-    }
-  };
   const unlessCancelled = async <T>(write: () => Promise<T>): Promise<T> => {
     signal.throwIfAborted();
-    return whole(write);
+    return uninterrupted(write);
   };
   const { files, checkpoints } = workspace;
   return {
@@ -33,7 +22,7 @@ export function waitedFor(workspace: Workspace, signal: AbortSignal): Workspace 
       write: async (changes) => {
         if (!isTakenBack(changes)) signal.throwIfAborted();
         for (const { path, before } of changes) earlier.add(state(path, before));
-        return whole(() => files.write(changes));
+        return uninterrupted(() => files.write(changes));
       },
     },
     checkpoints: {
@@ -42,36 +31,4 @@ export function waitedFor(workspace: Workspace, signal: AbortSignal): Workspace 
       redo: () => unlessCancelled(() => checkpoints.redo()),
     },
   };
-}
-
-/** A wait consists of this many timers: however long the thread is blocked, that uses up only one of them. */
-const pieces = 10;
-
-/**
- * Returns the work's outcome; after an abort, waits at most `grace` milliseconds for it, but always until running
- * writes are done.
- */
-export async function endedBy<T>(work: Promise<T>, signal: AbortSignal, grace = 3000): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  let timer: NodeJS.Timeout | undefined;
-  let isOver = false;
-  const wait = (left: number): void => {
-    if (!isOver) timer = setTimeout(() => void waited(left - 1), grace / pieces);
-  };
-  const waited = async (left: number): Promise<void> => {
-    if (left > 0) return wait(left);
-    if (writes.size === 0) return late.reject(signal.reason as Error);
-    await Promise.allSettled(writes);
-    wait(pieces); // time to report what was written
-  };
-  const begin = (): void => wait(pieces);
-  if (signal.aborted) begin();
-  else signal.addEventListener("abort", begin, { once: true });
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    isOver = true;
-    clearTimeout(timer);
-    signal.removeEventListener("abort", begin);
-  }
 }

@@ -1,5 +1,5 @@
 export { below } from "./below.ts";
-export { endedBy, waitedFor } from "./cancel.ts";
+export { waitedFor } from "./cancel.ts";
 export { unifiedDiff } from "./diff.ts";
 export { type DryRun, dryRun } from "./dry-run.ts";
 export { snapshot } from "./snapshot.ts";
