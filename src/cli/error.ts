@@ -37,8 +37,8 @@ function ofSystem(error: unknown): UserError | undefined {
 export function printError(error: unknown, io: Pick<Io, "out" | "err">, json: boolean): number {
   const known = error instanceof UserError ? error : ofSystem(error);
   if (!known) throw error;
-  const { code, told, fix, usage } = known;
-  if (json) io.out(`${JSON.stringify({ error: { code, message: told, fix } }, null, 2)}\n`);
-  io.err(`antiphon: ${told}\n  ${fix}\n`);
+  const { code, placedMessage: message, fix, usage } = known;
+  if (json) io.out(`${JSON.stringify({ error: { code, message, fix } }, null, 2)}\n`);
+  io.err(`antiphon: ${message}\n  ${fix}\n`);
   return usage ? 2 : 1;
 }

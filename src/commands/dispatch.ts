@@ -121,7 +121,7 @@ async function wholeOr(
       ? ["Interrupted", report.interruption(session.doing ?? "")]
       : [
           isUnanswered(failed, heard) ? "The model stopped answering" : "Not finished",
-          { code: failed.code, message: failed.told, fix: failed.fix },
+          { code: failed.code, message: failed.placedMessage, fix: failed.fix },
         ];
   const evidence = session.workspace.evidence(began);
   return report.unfinished({ title, error, reports, evidence, files, prefix });

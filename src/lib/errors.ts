@@ -28,7 +28,7 @@ export class UserError extends Error {
   }
 
   /** The message preceded by its place, as shown to people and programs. */
-  get told(): string {
+  get placedMessage(): string {
     const { file, line, column } = this.place ?? {};
     const at = [file, line, column].filter((part) => part !== undefined).join(":");
     return at === "" ? this.message : `${at}: ${this.message}`;

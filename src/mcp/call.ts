@@ -47,8 +47,8 @@ export async function call(host: McpHost, { name, input, signal, progress }: Mcp
     };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const { code, told, fix } = error;
-    return { text: `${told} ${fix}`, data: { error: { code, message: told, fix } }, failed: true };
+    const { code, placedMessage: message, fix } = error;
+    return { text: `${message} ${fix}`, data: { error: { code, message, fix } }, failed: true };
   }
 }
 

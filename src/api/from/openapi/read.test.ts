@@ -698,7 +698,7 @@ describe("a specification that can't be read", () => {
   ])("%s", async (_name, file, text, message) => {
     const failure = await read({ [file]: text }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(UserError);
-    expect((failure as UserError).told).toMatch(message);
+    expect((failure as UserError).placedMessage).toMatch(message);
   });
 
   it("never asks for a file outside its folder", async () => {
