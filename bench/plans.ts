@@ -63,7 +63,7 @@ function isStable(plan: string): boolean {
     const steps = read(text);
     const open = steps.find(({ step }) => !step.done)?.step;
     if (!open) return true;
-    const marked = ({ line, body }: Step) => ({ line, is: body.split("\n")[0] ?? "" });
+    const marked = ({ line, body }: Step) => ({ line, text: body.split("\n")[0] ?? "" });
     const after = ticked(
       text,
       [marked(open), ...open.parts],

@@ -1,26 +1,33 @@
-/** A sentence, or a line that is one, with its offset in the text. */
+/** A sentence, or a line without one, with its offset in the text. */
 export interface Sentence {
   readonly text: string;
   readonly start: number;
-  /** Whether it follows a semicolon, so that it may continue the list before it. */
-  readonly goesOn: boolean;
+  /** Whether it may continue the list before it. */
+  readonly followsSemicolon: boolean;
 }
 
 const abbreviated =
   /(?:\b(?:e\.g|i\.e|etc|incl|approx|(?<!\/)no|nr|vs|max|min|Dr|Mr|Mrs|St)|(?<![/'’])\b[a-z])\.$/i;
 
-/** Splits lines into sentences: at full stops, and at semicolons outside parentheses. */
+/** Whether the text up to a full stop, question or exclamation mark is a whole sentence, not an abbreviation. */
+function endsSentence(before: string, after: string): boolean {
+  if (!/^\s+["“(]?\S|^\s*$/.test(after)) return false;
+  if (!abbreviated.test(before)) return true;
+  return /\b(?:no|etc|max|min)\.$/i.test(before) && /^\s+\p{Lu}/u.test(after);
+}
+
+/** Splits text at line ends, and outside parentheses at semicolons and ends of sentences. */
 export function sentencesOf(text: string): readonly Sentence[] {
   const sentences: Sentence[] = [];
   let start = 0;
   let depth = 0;
-  let goesOn = false;
+  let followsSemicolon = false;
   const cut = (end: number, next: number): void => {
     const piece = text.slice(start, end);
-    const lead = piece.length - piece.trimStart().length;
-    if (piece.trim()) sentences.push({ text: piece.trim(), start: start + lead, goesOn });
+    const indent = piece.length - piece.trimStart().length;
+    if (piece.trim()) sentences.push({ text: piece.trim(), start: start + indent, followsSemicolon });
     start = next;
-    goesOn = text[next - 1] === ";";
+    followsSemicolon = text[next - 1] === ";";
   };
   for (let index = 0; index < text.length; index += 1) {
     const sign = text[index] ?? "";
@@ -30,15 +37,9 @@ export function sentencesOf(text: string): readonly Sentence[] {
       depth = 0;
       cut(index, index + 1);
     } else if (depth === 0 && sign === ";") cut(index, index + 1);
-    else if (
-      depth === 0 &&
-      /[.!?]/.test(sign) &&
-      /^\s+["“(]?\S|^\s*$/.test(text.slice(index + 1, index + 40))
-    ) {
-      const end = text.slice(Math.max(0, index - 8), index + 1);
-      const opensNew =
-        /^\s+\p{Lu}/u.test(text.slice(index + 1, index + 10)) && /\b(?:no|etc|max|min)\.$/i.test(end);
-      if (opensNew || !abbreviated.test(end)) cut(index + 1, index + 1);
+    else if (depth === 0 && /[.!?]/.test(sign)) {
+      const before = text.slice(Math.max(0, index - 8), index + 1);
+      if (endsSentence(before, text.slice(index + 1, index + 40))) cut(index + 1, index + 1);
     }
   }
   cut(text.length, text.length);

@@ -36,16 +36,22 @@ export function statementsOf(description: string): Stated {
       if (owner) statements.push({ kind: "attributes", owner, list: block.items.join(", "), labelled: true });
     } else if (block.kind === "table") statements.push(...tableStatements(block));
     else
-      for (const { text, goesOn } of sentencesOf(block.text))
-        statements.push(...sentenceAfter(statements.at(-1), text.slice(0, longestSentence), goesOn));
+      for (const { text, followsSemicolon } of sentencesOf(block.text))
+        statements.push(
+          ...sentenceAfter(statements.at(-1), text.slice(0, longestSentence), followsSemicolon),
+        );
   }
   return { statements, asides };
 }
 
 /** Reads a sentence that may continue the list of the one before it. */
-function sentenceAfter(before: Statement | undefined, text: string, goesOn: boolean): readonly Statement[] {
+function sentenceAfter(
+  before: Statement | undefined,
+  text: string,
+  followsSemicolon: boolean,
+): readonly Statement[] {
   const isList = /^(?:attributes|more|clause|link)$/.test(before?.kind ?? "");
-  if (isMoreFields(text, isList && goesOn)) return [{ kind: "more", list: withoutEnd(text) }];
+  if (isMoreFields(text, isList && followsSemicolon)) return [{ kind: "more", list: withoutEnd(text) }];
   const verbs = isList ? bareVerbs(text) : undefined;
   return verbs ? [{ kind: "actions", verbs }] : unfolded(text).flatMap(spliced).flatMap(sentence);
 }
@@ -54,7 +60,7 @@ function sentenceAfter(before: Statement | undefined, text: string, goesOn: bool
  * Whether a sentence only describes fields, without an owner: `Amount: required, min 1`, `the email must be unique and
  * the name is optional`.
  */
-function isMoreFields(text: string, goesOn: boolean): boolean {
+function isMoreFields(text: string, mayContinueList: boolean): boolean {
   if (isFieldsLabel(text)) return true;
   const tokens = tokensOf(text);
   const noun = nounAt(tokens);
@@ -62,7 +68,7 @@ function isMoreFields(text: string, goesOn: boolean): boolean {
   const [clause] = clausesIn(tokens);
   const hasList = noun?.group && isAttributeList(noun.group.text.slice(1, -1), noun);
   const isHolder = /:|^(?:for|of|on) /.test(text) || endsInHolder(text) || hasList;
-  if (goesOn && !opensRecord(text) && !clause && !isHolder) {
+  if (mayContinueList && !opensRecord(text) && !clause && !isHolder) {
     const items = itemsOf(withoutEnd(text));
     return items.length > 0 && items.every((item) => isAttribute(item) || item.field.required !== undefined);
   }

@@ -44,74 +44,76 @@ export interface ShownRules {
 /** The current rules. Read them for each request to get the latest. */
 export class Rules {
   private readonly now: () => number;
-  private given: GatewayRules;
+  private current: GatewayRules;
   private since: number;
   private problem: string | null = null;
   prices: Prices;
 
   constructor(rules: GatewayRules, now: () => number) {
-    [this.now, this.given, this.since, this.prices] = [now, rules, now(), prices(rules.prices ?? {})];
+    [this.now, this.current, this.since, this.prices] = [now, rules, now(), prices(rules.prices ?? {})];
   }
 
+  /** Replaces the rules. */
   set(rules: GatewayRules): void {
-    [this.given, this.since, this.prices] = [rules, this.now(), prices(rules.prices ?? {})];
+    [this.current, this.since, this.prices] = [rules, this.now(), prices(rules.prices ?? {})];
     this.problem = null;
   }
 
+  /** Keeps the rules, and records why newer ones were rejected. */
   refuse(problem: string): void {
     this.problem = problem;
   }
 
   get limits(): readonly Limit[] {
-    return this.given.limits ?? [];
+    return this.current.limits ?? [];
   }
 
   get unpriced(): Ask["unpriced"] {
-    return this.given.unpriced ?? "refuse_if_limited";
+    return this.current.unpriced ?? "refuse_if_limited";
   }
 
   get guardrails(): readonly Guardrail[] {
-    return this.given.guardrails ?? [];
+    return this.current.guardrails ?? [];
   }
 
   get routes(): GatewayRules["routes"] {
-    return this.given.routes;
+    return this.current.routes;
   }
 
   get verifyToken(): VerifyToken | undefined {
-    return this.given.verifyToken;
+    return this.current.verifyToken;
   }
 
   get queue(): QueueRules | undefined {
-    return this.given.queue;
+    return this.current.queue;
   }
 
   get bodies(): BodyRules | undefined {
-    return this.given.bodies;
+    return this.current.bodies;
   }
 
   get loopDays(): number | undefined {
-    return this.given.loopDays;
+    return this.current.loopDays;
   }
 
   get usageDays(): number | undefined {
-    return this.given.usageDays;
+    return this.current.usageDays;
   }
 
   /** Every model that may answer a request for the name. */
   candidates(name: string): readonly string[] {
-    return this.given.routes?.candidates(name) ?? [name];
+    return this.current.routes?.candidates(name) ?? [name];
   }
 
   /** How many models may be called concurrently for one request. */
   copies(name: string): number {
-    return this.given.routes?.copies(name) ?? 1;
+    return this.current.routes?.copies(name) ?? 1;
   }
 
   shown(): ShownRules {
     return {
       unknown_price: this.unpriced,
-      prices: { ...ownPrices, ...this.given.prices },
+      prices: { ...ownPrices, ...this.current.prices },
       usage_days: this.usageDays ?? null,
       body_days: this.bodies?.days ?? null,
       rules: { since: new Date(this.since).toISOString(), problem: this.problem },
@@ -119,7 +121,8 @@ export class Rules {
   }
 
   metrics(): string {
-    const help = "Whether the configuration as it is now holds; 0: one before it does.";
+    const help =
+      "1 if the current configuration file is active, 0 if it has errors and an earlier one is active.";
     return metricText("antiphon_configuration_valid", help, this.problem === null ? 1 : 0);
   }
 }

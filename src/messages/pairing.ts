@@ -8,75 +8,73 @@ const missing = (ids: readonly string[], index: number): Fault =>
     `\`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${ids.join(", ")}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`,
   );
 
-/** Checks calls and results. Neighbours of one role count as one turn; system messages are skipped. */
+/** Checks calls and results. Consecutive messages of one role count as one turn; system messages are skipped. */
 export function pairing(messages: readonly Message[], profile: Profile): Fault | undefined {
-  let turn = new Asked(profile);
+  let calls = new Calls(profile);
   let role: Message["role"] = "user";
-  for (let i = 0; i < messages.length; i++) {
-    const message = messages[i];
-    if (!message || message.role === "system") continue;
-    if (message.role !== role) {
-      role = message.role;
-      const wrong = role === "assistant" ? turn.open() : undefined;
-      if (wrong) return wrong;
-      if (role === "assistant") turn = new Asked(profile);
+  for (const [index, message] of messages.entries()) {
+    if (message.role === "system") continue;
+    const beginsTurn = message.role !== role;
+    role = message.role;
+    if (role === "assistant") {
+      if (beginsTurn) {
+        const unanswered = calls.unanswered();
+        if (unanswered) return unanswered;
+        calls = new Calls(profile);
+      }
+      calls.add(message, index);
+    } else {
+      const invalid = calls.addResults(message, index);
+      if (invalid) return invalid;
     }
-    const wrong = role === "assistant" ? turn.ask(message, i) : turn.answer(message, i);
-    if (wrong) return wrong;
   }
-  return turn.open();
+  return calls.unanswered();
 }
 
 /** The calls of an assistant turn, and their results in the next user turn. */
-class Asked {
+class Calls {
   private readonly ids = new Set<string>();
   private readonly answered = new Set<string>();
-  private readonly inOrder: boolean;
-  private at = 0;
-  private late = false;
+  /** In `live`, results must precede all other content. */
+  private readonly resultsFirst: boolean;
+  private isPastResults = false;
+  /** The index of the turn's last message. */
+  private index = 0;
 
   constructor(profile: Profile) {
-    this.inOrder = profile === "live"; // in `live`, results must precede all other content
+    this.resultsFirst = profile === "live";
   }
 
-  ask({ content }: Message, i: number): undefined {
-    this.at = i;
+  add({ content }: Message, index: number): void {
+    this.index = index;
     if (typeof content === "string") return;
     for (const block of content) if (block.type === "tool_use") this.ids.add(block.id);
   }
 
-  answer({ content }: Message, i: number): Fault | undefined {
-    if (typeof content === "string") {
-      this.late ||= this.inOrder;
-      return undefined;
-    }
-    for (let j = 0; j < content.length; j++) {
-      const block = content[j];
-      if (block?.type !== "tool_result") {
-        this.late ||= this.inOrder;
-        continue;
-      }
-      const wrong = this.result(block.tool_use_id);
-      if (wrong) return fault(`messages.${i}.content.${j}`, wrong);
+  /** Records the results in a user's message; returns the first invalid one as a fault. */
+  addResults({ content }: Message, index: number): Fault | undefined {
+    const blocks = typeof content === "string" ? [undefined] : content;
+    for (const [position, block] of blocks.entries()) {
+      if (block?.type === "tool_result") {
+        const error = this.addResult(block.tool_use_id);
+        if (error) return fault(`messages.${index}.content.${position}`, error);
+      } else if (this.resultsFirst) this.isPastResults = true;
     }
     return undefined;
   }
 
   /** The calls without a result, as a fault. */
-  open(): Fault | undefined {
-    if (this.answered.size === this.ids.size) return undefined;
-    return missing(
-      [...this.ids].filter((id) => !this.answered.has(id)),
-      this.at,
-    );
+  unanswered(): Fault | undefined {
+    const ids = [...this.ids].filter((id) => !this.answered.has(id));
+    return ids.length ? missing(ids, this.index) : undefined;
   }
 
-  private result(id: string): string | undefined {
+  private addResult(id: string): string | undefined {
     if (!this.ids.has(id))
       return `unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${id}. Each \`tool_result\` block must have a corresponding \`tool_use\` block in the previous message.`;
     if (this.answered.has(id))
       return `each tool_use must have a single result. Found multiple \`tool_result\` blocks with id: ${id}`;
-    if (!this.late) this.answered.add(id);
+    if (!this.isPastResults) this.answered.add(id);
     return undefined;
   }
 }

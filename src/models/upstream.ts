@@ -11,9 +11,9 @@ export interface Upstream {
   readonly headers: Readonly<Record<string, string>>;
   readonly fetch: Fetch;
   /** Parses the body of an error answer, if it differs from the Messages protocol. */
-  failed?(body: unknown, status: number): ApiError;
+  parseError?(body: unknown, status: number): ApiError;
   /** Rewords an error of the service. */
-  refused?(error: ApiError): ApiError;
+  rewordError?(error: ApiError): ApiError;
 }
 
 const optionFields = { key: text, ...upstreamFields } as const;
@@ -24,7 +24,7 @@ export interface UpstreamOptions extends Omit<Given, "timeouts" | "place"> {
   readonly connecting: Connecting;
 }
 
-/** In seconds. A model that thinks may take minutes; one that is silent for longer is lost. */
+/** In seconds. A thinking model may be silent for minutes. */
 const standardTimeouts = { connect: 10, first_byte: 600, idle: 300 } as const;
 
 /** Parses `{ url, key?, models?, … }`, or only a URL. Throws UserError. */
@@ -76,7 +76,7 @@ function joined(url: URL, path: string): URL {
 
 /** Calls a path below the upstream's address; returns a 2xx answer, or throws ApiError. */
 export async function call(
-  { url, headers, fetch, failed, refused = (error) => error }: Upstream,
+  { url, headers, fetch, parseError, rewordError = (error) => error }: Upstream,
   path: string,
   {
     body,
@@ -95,7 +95,7 @@ export async function call(
     });
   } catch (cause) {
     signal?.throwIfAborted();
-    if (cause instanceof ApiError) throw cause; // it was silent for too long
+    if (cause instanceof ApiError) throw cause; // a timeout
     throw new ApiError("api_error", `The model's service at ${url.origin} can't be reached.`, { cause });
   }
   if (response.ok) return response;
@@ -106,7 +106,7 @@ export async function call(
       `The model's service at ${url.origin} redirects; its redirects aren't followed.`,
     );
   }
-  throw refused(await refusal(response, failed));
+  throw rewordError(await errorOf(response, parseError));
 }
 
 /** The rate limit headers of both protocols. */
@@ -134,13 +134,15 @@ export function passHeaders(reply: Reply, { header }: Pick<CallContext, "header"
 /** Maximum bytes to read from a broken service's error. */
 const longestError = 64 * 1024;
 
-async function refusal(response: Reply, failed: Upstream["failed"]): Promise<ApiError> {
+async function errorOf(response: Reply, parseError: Upstream["parseError"]): Promise<ApiError> {
   const text = (await response.text().catch(() => "")).slice(0, longestError);
   const { status } = response;
   const body = json(text);
   const plain = { error: { message: message(body, text, response) } };
   const base =
-    (isObject(body) && failed?.(body, status)) || ApiError.from(body, status) || ApiError.from(plain, status);
+    (isObject(body) && parseError?.(body, status)) ||
+    ApiError.from(body, status) ||
+    ApiError.from(plain, status);
   const error = base ?? new ApiError("api_error", "The model's service failed.", { status });
   const retryAfter = secondsToWait(response.headers);
   const isFinal = response.headers.get("x-should-retry") === "false";
@@ -216,11 +218,11 @@ export async function jsonOf(response: Reply): Promise<unknown> {
   return value;
 }
 
-const operators: ReadonlySet<number> = new Set([401, 402, 403]);
+const keyErrors: ReadonlySet<number> = new Set([401, 402, 403]);
 
 /** Rewords an error about the operator's key: the caller's own key was valid. */
-export const operatorsMatter = (error: ApiError): ApiError =>
-  operators.has(error.status)
+export const rewordKeyError = (error: ApiError): ApiError =>
+  keyErrors.has(error.status)
     ? new ApiError("api_error", `The model's service refused the operator: ${error.message}`, {
         cause: error,
         retry: false, // the same key would be refused again

@@ -20,7 +20,7 @@ export interface Step {
   /** Parts of the step that its actions don't cover, as sentence fragments. */
   readonly unproven: readonly string[];
   /** Checkboxes within it, ticked together with it. */
-  readonly parts: readonly { readonly line: number; readonly is: string }[];
+  readonly parts: readonly { readonly line: number; readonly text: string }[];
   /** The plan's full text about it. */
   readonly body: string;
 }

@@ -120,7 +120,10 @@ describe("plans of all forms", () => {
           const open = all.filter(({ done }) => !done);
           const chosen = open[choice % open.length];
           if (!chosen) break;
-          const marked = ({ line, body }: (typeof all)[number]) => ({ line, is: body.split("\n")[0] ?? "" });
+          const marked = ({ line, body }: (typeof all)[number]) => ({
+            line,
+            text: body.split("\n")[0] ?? "",
+          });
           const after = ticked(text, [marked(chosen), ...chosen.parts], all.map(marked));
           if (after === undefined) throw new Error("The line of a step that was just read isn't there.");
           text = after;

@@ -4,33 +4,32 @@ import type { Plan, Task } from "./contract.ts";
 /** Sorts tasks after those they depend on, otherwise as written. Raises UserError for an unknown or circular reference. */
 export function inOrder({ tasks }: Plan, path: string): readonly Task[] {
   const byId = new Map<string, Task>();
-  const wrong = (message: string, fix: string, { line }: Task): UserError =>
+  const errorAt = ({ line }: Task, message: string, fix: string): UserError =>
     new UserError("plan-order", message, fix, { place: { file: path, line } });
   for (const task of tasks) byId.set(task.id, task);
-  const round = (circle: readonly Task[]): UserError => {
-    const [first] = circle as readonly [Task, ...Task[]]; // a path that returns to a task contains it
-    const ids = [...circle, first].map(({ id }) => id);
-    return wrong(
-      `Tasks wait for each other in a circle: ${ids.join(" → ")}.`,
-      "An arrow means “comes after”; take one of them out.",
-      first,
-    );
-  };
   const ordered: Task[] = [];
   const state = new Map<Task, "open" | "done">();
-  const visit = (task: Task, way: readonly Task[]): void => {
+  /** `dependents`: the tasks that led here, each after the next. */
+  const visit = (task: Task, dependents: readonly Task[]): void => {
     if (state.get(task) === "done") return;
-    if (state.get(task) === "open") throw round(way.slice(way.indexOf(task)));
+    if (state.get(task) === "open") {
+      const cycle = [...dependents.slice(dependents.indexOf(task)), task].map(({ id }) => id);
+      throw errorAt(
+        task,
+        `Tasks wait for each other in a circle: ${cycle.join(" → ")}.`,
+        "An arrow means “comes after”. Remove one of them.",
+      );
+    }
     state.set(task, "open");
     for (const id of task.after) {
       const before = byId.get(id);
       if (!before)
-        throw wrong(
-          `Task ${task.id} comes after ${id}, and there is no such task.`,
-          `There are ${[...byId.keys()].join(", ").slice(0, 200)}.`,
+        throw errorAt(
           task,
+          `Task ${task.id} comes after ${id}, which doesn't exist.`,
+          `Use one of ${[...byId.keys()].join(", ").slice(0, 200)}.`,
         );
-      if (before !== task) visit(before, [...way, task]);
+      if (before !== task) visit(before, [...dependents, task]);
     }
     state.set(task, "done");
     ordered.push(task);

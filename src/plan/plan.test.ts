@@ -135,17 +135,17 @@ git commit -m "Add"
     expect(() => inOrder(read("1. A (after 3)\n2. B (after 3)\n3. C (after 2)\n"), "p")).toThrow(
       /in a circle: 3 → 2 → 3\./,
     );
-    expect(() => inOrder(read("1. A (after 9)\n"), "p")).toThrow(/no such task/);
+    expect(() => inOrder(read("1. A (after 9)\n"), "p")).toThrow(/which doesn't exist/);
     expect(() => read("Only prose.\n")).toThrow(/no tasks/);
     expect(() => read("- [ ] a\n```sh\n")).toThrow(/never ends/);
   });
 
   it("ticks one line, wherever it has gone, and reads its own ticks", () => {
     for (const line of ["- [ ] a", "1. a", "## Task 1: a", "| 1 | a |", "**Step 1: a**"]) {
-      const once = ticked(`x\n${line}\ny`, [{ line: 2, is: line }]);
+      const once = ticked(`x\n${line}\ny`, [{ line: 2, text: line }]);
       expect(once).toMatch(/\[x\]/);
-      expect(ticked(`new\nx\n${line}`, [{ line: 2, is: line }])).toMatch(/^new\nx\n.*\[x\]/);
-      expect(ticked("gone", [{ line: 2, is: line }])).toBeUndefined();
+      expect(ticked(`new\nx\n${line}`, [{ line: 2, text: line }])).toMatch(/^new\nx\n.*\[x\]/);
+      expect(ticked("gone", [{ line: 2, text: line }])).toBeUndefined();
     }
     expect(read("1. [x] One\n2. Two\n").tasks.map(({ steps }) => steps[0]?.done)).toEqual([true, false]);
     expect(read("## [x] Task 1: a\n\nDo.\n").tasks).toMatchObject([{ id: "1", steps: [{ done: true }] }]);

@@ -194,7 +194,7 @@ function stepOf(lines: readonly string[], start: Start, { within, files, end }: 
     unproven: actions.length ? unprovenIn(whole, text, actions) : [],
     parts: body
       .slice(1)
-      .flatMap((line, i) => (isPart(line) && !hidden[i + 1] ? [{ line: start.at + i + 2, is: line }] : [])),
+      .flatMap((line, i) => (isPart(line) && !hidden[i + 1] ? [{ line: start.at + i + 2, text: line }] : [])),
     body: body.join("\n"),
   };
 }

@@ -1,8 +1,9 @@
-/** Besides empty and ticked boxes, people use marks for started, moved, skipped and so on: none of them means done. */
+/** A checkbox. Besides `x`, people use marks for started, moved or skipped; none of these means done. */
 const box = /^(\s*(?:(?:[-*+]|(?:\d+|[a-z])[.)]|#{1,6}|\|)\s*)?)\[([ xX/~>!?-]?)\](?![(\w[])\s?/;
-/** A separate column, such as "Done". */
+/** A checkbox in the last cell of a table, as in a column "Done". */
 const lastCell = /^(\s*\|.*\|\s*)\[([ xX]?)\](?=\s*\|?\s*$)/;
-const mark = /^(\s*(?:(?:[-*+]|(?:\d+|[a-z])[.)]|#{1,6})\s+|\|\s*)?)/;
+/** A list mark, heading mark or first cell border, after which a new box is written. */
+const lineStart = /^(\s*(?:(?:[-*+]|(?:\d+|[a-z])[.)]|#{1,6})\s+|\|\s*)?)/;
 const plainBullet = /^ ?[-*+]\s+(?!\*\*(?:Step|Task|\d))\S/i;
 
 /** Returns whether a line has a box, whether it is ticked, and the line without the box. */
@@ -23,7 +24,7 @@ export const isPart = (line: string): boolean => !/^\s*\|/.test(line) && markOf(
 export interface Marked {
   readonly line: number;
   /** The line as it was read. */
-  readonly is: string;
+  readonly text: string;
 }
 
 /**
@@ -36,25 +37,27 @@ export function ticked(
   bullets: readonly Marked[] = [],
 ): string | undefined {
   const lines = text.split("\n");
-  const set = ({ line, is }: Marked, to: "x" | " "): boolean => {
-    const fits = (one: string | undefined): boolean =>
-      one !== undefined && markOf(one.trimEnd()).rest === markOf(is.trimEnd()).rest;
+  const setBox = (marked: Marked, sign: "x" | " "): boolean => {
+    const wanted = withoutBox(marked.text);
+    const isSame = (line: string | undefined): boolean => line !== undefined && withoutBox(line) === wanted;
     // Lines may have been added or removed above.
-    const index = fits(lines[line - 1]) ? line - 1 : lines.findIndex(fits);
-    const found = lines[index];
-    if (found === undefined) return false;
-    if (to === "x" || !markOf(found).boxed) lines[index] = withMark(found, to);
+    const index = isSame(lines[marked.line - 1]) ? marked.line - 1 : lines.findIndex(isSame);
+    const line = lines[index];
+    if (line === undefined) return false;
+    if (sign === "x" || !markOf(line).boxed) lines[index] = withBox(line, sign);
     return true;
   };
-  if (!set(first, "x")) return undefined;
-  for (const part of parts) set(part, "x");
-  if (plainBullet.test(first.is) && !markOf(first.is).boxed) for (const bullet of bullets) set(bullet, " ");
+  if (!setBox(first, "x")) return undefined;
+  for (const part of parts) setBox(part, "x");
+  if (plainBullet.test(first.text) && !markOf(first.text).boxed)
+    for (const bullet of bullets) setBox(bullet, " ");
   return lines.join("\n");
 }
 
-const withMark = (line: string, to: "x" | " "): string =>
-  box.test(line)
-    ? line.replace(box, `$1[${to}] `)
-    : lastCell.test(line)
-      ? line.replace(lastCell, `$1[${to}]`)
-      : line.replace(mark, `$1[${to}] `);
+const withoutBox = (line: string): string => markOf(line.trimEnd()).rest;
+
+function withBox(line: string, sign: "x" | " "): string {
+  if (box.test(line)) return line.replace(box, `$1[${sign}] `);
+  if (lastCell.test(line)) return line.replace(lastCell, `$1[${sign}]`);
+  return line.replace(lineStart, `$1[${sign}] `);
+}

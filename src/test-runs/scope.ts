@@ -38,9 +38,9 @@ export async function scopeOf(argument: string, ground: Ground): Promise<readonl
   if (tests.length === 0 && !found.some((path) => path.endsWith(".rs")))
     throw new UserError(
       "no-test-of",
-      `no test file is among or imports ${JSON.stringify(file)}`,
+      `${JSON.stringify(file)} contains no test file, and no test file imports it`,
       ground.imports.tests.length
-        ? `Name one, like ${ground.imports.tests[0]}, or run /test all.`
+        ? `Name one, such as ${ground.imports.tests[0]}, or run /test all.`
         : "Write one.",
     );
   // A folder or pattern with tests means these; other files mean the tests that use them.
@@ -65,8 +65,8 @@ async function filesOf(argument: string, files: Files): Promise<readonly string[
   };
   const isPath = !/[\s*?{}]/.test(argument) && (/.\//.test(argument) || isSource(argument));
   // An existing path takes precedence over a pattern.
-  const there = await files.resolve(argument).catch(() => undefined);
-  const named = there === undefined ? [] : await list(patternOf(there));
+  const path = await files.resolve(argument).catch(() => undefined);
+  const named = path === undefined ? [] : await list(patternOf(path));
   if (named.length) return named;
   if (/[*?{[]/.test(argument) && !/\s/.test(argument)) {
     matcher(argument); // throws for an invalid pattern
@@ -74,16 +74,12 @@ async function filesOf(argument: string, files: Files): Promise<readonly string[
     if (found.length) return found;
     throw new UserError(
       "no-file-fits",
-      `no file fits ${JSON.stringify(argument)}`,
-      "Quote the pattern; it starts at the project's folder, like src/**/*.test.ts.",
+      `no file matches ${JSON.stringify(argument)}`,
+      "Quote the pattern. It is relative to the project's folder, such as src/**/*.test.ts.",
     );
   }
-  const path = await files.resolve(argument).catch((error: unknown) => {
-    if (isPath) throw error;
-    return undefined;
-  });
-  if (path === undefined) return undefined;
   if (!isPath) return undefined;
+  await files.resolve(argument); // throws for a path outside the folder
   const near = nearest(argument, await list(sources));
   throw new UserError(
     "file-missing",

@@ -33,7 +33,7 @@ export function add([what = "", where = ""]: readonly string[], draft: Draft): S
   if (!field?.schema.enum)
     throw new UserError(
       "no_values",
-      `${found.resource}.${found.name} is no enumeration, so nothing can be added to it.`,
+      `${found.resource}.${found.name} is not an enumeration, so nothing can be added to it.`,
       `Name a resource: "add ${bare(what)} to ${found.resource}".`,
     );
   return each(what, undefined, draft, (now, value) =>
@@ -42,41 +42,57 @@ export function add([what = "", where = ""]: readonly string[], draft: Draft): S
 }
 
 const notation = /^([A-Za-z][\w-]*)(?::| \(|,? of type| as|,) ?(.+?)\)?$/;
-const kindOf = "(?:field|column|property|attribute)";
-const named = new RegExp(
-  `^(?:an? |the )?((?:new |required |optional |unique )*)(?:(.+) )?${kindOf} (?:called |named )?(\\S+?)(?:[:,]? (.+))?$`,
+const fieldWord = "(?:field|column|property|attribute)";
+const fieldForm = new RegExp(
+  `^(?:an? |the )?((?:new |required |optional |unique )*)(?:(.+) )?${fieldWord} (?:called |named )?(\\S+?)(?:[:,]? (.+))?$`,
   "i",
 );
 
-/** Reads a field from `points: integer required`, `points, an integer` or `a required integer field points`. */
-function fieldIn(what: string): Field | undefined {
-  const [, flags = "", before, called, behind] = named.exec(what) ?? [];
-  const [, name = bare(called ?? ""), type] = notation.exec(called === undefined ? what : "") ?? [];
-  const text = type ?? before ?? behind?.replace(/^\((.*)\)$/, "$1");
-  const field = name !== "" && text !== undefined ? typed(memberName(bare(name), "field"), text) : undefined;
-  return (
-    field && {
-      ...field,
-      required: field.required || (/required/i.test(flags) && field.default === undefined),
-      ...(/unique/i.test(flags) ? { unique: true } : {}),
-    }
-  );
+/** The parts of `a required integer field points` and `a field called points: integer`. */
+interface FieldPhrase {
+  readonly flags: string;
+  readonly type: string | undefined;
+  readonly name: string;
+  /** What follows the name. */
+  readonly rest: string | undefined;
 }
 
-const whose = /^(.+?)(,? (?:who|which|that) (?:is|are) |, | \()(?:an? |the )?(\w+)\)?$/i;
+function fieldPhrase(text: string): FieldPhrase | undefined {
+  const [, flags = "", type, name, rest] = fieldForm.exec(text) ?? [];
+  return name === undefined ? undefined : { flags, type, name, rest };
+}
+
+/** Reads a field from `points: integer required`, `points, an integer` or `a required integer field points`. */
+function fieldIn(text: string): Field | undefined {
+  const phrase = fieldPhrase(text);
+  const [, notedName = "", notedType] = phrase ? [] : (notation.exec(text) ?? []);
+  const name = bare(phrase?.name ?? notedName);
+  const type = phrase ? (phrase.type ?? phrase.rest?.replace(/^\((.*)\)$/, "$1")) : notedType;
+  if (name === "" || type === undefined) return undefined;
+  const field = typed(memberName(name, "field"), type);
+  if (!field) return undefined;
+  const flags = phrase?.flags ?? "";
+  return {
+    ...field,
+    required: field.required || (/required/i.test(flags) && field.default === undefined),
+    ...(/unique/i.test(flags) ? { unique: true } : {}),
+  };
+}
+
+const relationForm = /^(.+?)(,? (?:who|which|that) (?:is|are) |, | \()(?:an? |the )?(\w+)\)?$/i;
 const several = /^(?:many|several|multiple|some) /i;
 const quantity = /^(?:many|several|multiple|some|one) /i;
 
 /** Reads a relation from `a reviewer, who is a user` or `many reviewers, who are users`, if that is a resource. */
-function relationIn(what: string, resources: readonly Resource[]): LooseRelation | undefined {
-  const [, phrase = "", tie = "", of = ""] = whose.exec(what) ?? [];
-  const many = /^many[- ]to[- ]many (\w+)$/i.exec(what)?.[1];
-  const resource = referredNamed(many ?? of, resources);
+function relationIn(text: string, resources: readonly Resource[]): LooseRelation | undefined {
+  const manyToMany = /^many[- ]to[- ]many (\w+)$/i.exec(text)?.[1];
+  const [, phrase = "", joint = "", noun = ""] = relationForm.exec(text) ?? [];
+  const resource = referredNamed(manyToMany ?? noun, resources);
   if (!resource) return undefined;
-  if (many !== undefined) return { kind: "many-to-many", resource };
-  const isMany = several.test(phrase) || / are $/i.test(tie) || singular(of) !== of;
+  if (manyToMany !== undefined) return { kind: "many-to-many", resource };
+  const isMany = several.test(phrase) || / are $/i.test(joint) || singular(noun) !== noun;
   // `reviewers, authors` are two things.
-  if (isMany && tie === ", ") return undefined;
+  if (isMany && joint === ", ") return undefined;
   const name = memberName(asName(bare(phrase.replace(quantity, ""))), "relation");
   return isMany
     ? { kind: "many-to-many", resource, name }
@@ -112,13 +128,13 @@ function namedIn(phrase: string, isSure: boolean): Named | undefined {
  * a field (`notes`) or separate records; the name of a usual resource is a relation or a field.
  */
 function addNamed(draft: Draft, resource: string, { name, marks: flags, isSure }: Named): Step {
-  const there = find(`${asName(name)} of ${resource}`, resourcesOf(draft));
-  if (there.some(({ kind, resource: of }) => kind !== "value" && of === resource)) return {};
-  const { words: one, pascal } = namesFrom(asName(name));
+  const existing = find(`${asName(name)} of ${resource}`, resourcesOf(draft));
+  if (existing.some(({ kind, resource: of }) => kind !== "value" && of === resource)) return {};
+  const { words: singularName, pascal } = namesFrom(asName(name));
   const isField = isSure || isFieldName(name);
   const type = typeByName(name);
   const field = fieldOf({ name: memberName(asName(name), "field"), ...type, ...flags });
-  const isOther = one !== name || entryFor(pascal) !== undefined;
+  const mayBeResource = singularName !== name || entryFor(pascal) !== undefined;
   const relation = {
     kind: "belongs-to",
     resource: pascal,
@@ -131,13 +147,16 @@ function addNamed(draft: Draft, resource: string, { name, marks: flags, isSure }
     text: `${resource}.${field.name} is a field: ${type.type === "array" ? "a list of texts" : (type.type ?? "string")}`,
   };
   const asResource =
-    one === name
+    singularName === name
       ? {
           step: { draft: addRelation(draft, resource, relation) },
           text: `${resource} belongs to a ${pascal}`,
         }
-      : { step: { draft, describe: `${resource} has ${name}` }, text: `each ${one} is a record, ${pascal}` };
-  if (isSure || !isOther) return asField.step;
+      : {
+          step: { draft, describe: `${resource} has ${name}` },
+          text: `each ${singularName} is a record, ${pascal}`,
+        };
+  if (isSure || !mayBeResource) return asField.step;
   const id = `${resource} ${name}`;
   const [chosen, other] = isField === draft.others.has(id) ? [asResource, asField] : [asField, asResource];
   const choice = { id, taken: `${capital(chosen.text)}.`, other: other.text };
@@ -154,12 +173,12 @@ export function describing(resource: string, phrase: string, draft: Draft): Step
   if (relation) return { draft: addRelation(draft, resource, relation) };
   const field = fieldIn(what);
   if (field) return { draft: addField(draft, resource, field) };
-  const [, , before, called, behind] = named.exec(what) ?? [];
-  const choices = /^with (?:the )?(?:possible )?values (.+)$/i.exec(behind ?? "")?.[1];
-  if (called !== undefined && choices !== undefined)
-    return { describe: `${resource} has ${called} (${choices})` };
-  const isSure = called !== undefined && (before ?? behind) === undefined;
-  const names = phrases(isSure ? called : what, "").map((name) => namedIn(name.trim(), isSure));
+  const fieldNamed = fieldPhrase(what);
+  const choices = /^with (?:the )?(?:possible )?values (.+)$/i.exec(fieldNamed?.rest ?? "")?.[1];
+  if (fieldNamed && choices !== undefined)
+    return { describe: `${resource} has ${fieldNamed.name} (${choices})` };
+  const isSure = fieldNamed !== undefined && (fieldNamed.type ?? fieldNamed.rest) === undefined;
+  const names = phrases(isSure ? fieldNamed.name : what, "").map((name) => namedIn(name.trim(), isSure));
   if (!names.every((name) => name !== undefined)) return { describe: `${resource} has ${what}` };
   return names.reduce((step: Step, name): Step => {
     const next = addNamed(step.draft ?? draft, resource, name);

@@ -154,23 +154,23 @@ async function all(step: Step, acts: Acted[], context: Context): Promise<string>
 }
 
 /** If no step has a mark: the lines of all of them. */
-const bullets = (text: string, path: string): readonly { readonly line: number; readonly is: string }[] =>
+const bullets = (text: string, path: string): readonly { readonly line: number; readonly text: string }[] =>
   readPlan(text, path).tasks.flatMap(({ steps }) =>
-    steps.map(({ line, body }) => ({ line, is: body.split("\n")[0] ?? "" })),
+    steps.map(({ line, body }) => ({ line, text: body.split("\n")[0] ?? "" })),
   );
 
 /** Ticks the step in the current file, in one write. */
 async function tick(step: Step, { path, context }: Ground): Promise<void> {
   const { files } = context.session.workspace;
   const before = await files.read(path);
-  const is = step.body.split("\n")[0] ?? "";
-  const marks = [{ line: step.line, is }, ...step.parts] as const;
+  const line = step.body.split("\n")[0] ?? "";
+  const marks = [{ line: step.line, text: line }, ...step.parts] as const;
   const after = ticked(before, marks, bullets(before, path));
   if (after === undefined)
     throw new UserError(
       "plan-changed",
-      `A step was done, but its line is no longer in ${JSON.stringify(path)}: ${is.trim().slice(0, 80)}`,
-      "Tick it by hand and run /execute-plan again.",
+      `A step was done, but its line is no longer in ${JSON.stringify(path)}: ${line.trim().slice(0, 80)}`,
+      "Tick it manually and run /execute-plan again.",
     );
   await files.write([{ path, before, after }]);
 }

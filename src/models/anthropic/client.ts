@@ -29,7 +29,7 @@ export interface ClientOptions {
   readonly context?: number;
   readonly clock?: Clock;
   /** Rewords an error of the service. */
-  refused?(error: ApiError): ApiError;
+  rewordError?(error: ApiError): ApiError;
 }
 
 const version = "2023-06-01";
@@ -45,7 +45,7 @@ export function client(options: ClientOptions): Model {
       ...(options.key !== undefined && { "x-api-key": options.key }),
     },
     fetch: options.fetch ?? httpFetch,
-    ...(options.refused && { refused: options.refused }),
+    ...(options.rewordError && { rewordError: options.rewordError }),
   };
   const ask = async (request: MessagesRequest, stream: boolean, context: CallContext): Promise<Reply> => {
     const { signal } = context;
@@ -97,7 +97,7 @@ async function whole(response: Reply): Promise<MessagesResponse> {
   const answer = await jsonOf(response);
   if (isObject(answer) && Array.isArray(answer["content"]) && isObject(answer["usage"]))
     return answer as unknown as MessagesResponse; // as far as it is read here
-  throw new ApiError("api_error", "The model's service answered with something that is no message.");
+  throw new ApiError("api_error", "The model's service returned something that is not a message.");
 }
 
 const betas = ({ betas: names }: CallContext): Readonly<Record<string, string>> =>

@@ -1,7 +1,7 @@
 import { inTime } from "../in-time.ts";
 import type { Provider } from "../model.ts";
 import { asConfigured } from "../retries.ts";
-import { operatorsMatter, readOptions } from "../upstream.ts";
+import { rewordKeyError, readOptions } from "../upstream.ts";
 import { client } from "./client.ts";
 
 /** Options: the fields of an upstream, with a default for `url`, or only the URL. */
@@ -14,7 +14,7 @@ const anthropic: Provider = {
       baseUrl: url.href,
       fetch: inTime(outside.fetch, timeouts, read.connecting),
       clock: outside.clock,
-      refused: operatorsMatter,
+      rewordError: rewordKeyError,
       ...(key !== undefined && { key }),
       ...(models !== undefined && { models }),
       ...(context !== undefined && { context }),

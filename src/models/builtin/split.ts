@@ -36,53 +36,51 @@ export function split(
 ): readonly Segment[] {
   const segments: Segment[] = [];
   const all = clauses(reading);
-  // a part belongs to another act only if that is requested there
-  const asking = new Map(tools.map((tool) => [tool, askedAt(tool, reading)]));
-  let claimed = -1;
-  for (const [i, clause] of all.entries()) {
-    const clauseTokens = meaning(reading, clause.start, clause.end);
+  const requests = new Map(tools.map((tool) => [tool, requestsOf(tool, reading)]));
+  for (const [index, clause] of all.entries()) {
+    const tokens = meaning(reading, clause.start, clause.end);
     const ranked = tools
-      .map((tool) => ({ tool, score: strength(tool, clauseTokens, { rare, reading }) }))
+      .map((tool) => ({ tool, score: strength(tool, tokens, { rare, reading }) }))
       .sort((a, b) => b.score - a.score);
     const [best] = ranked;
     const last = segments.at(-1);
-    const current = ranked.find(({ tool }) => tool === last?.tool)?.score ?? 0;
-    const isOwnClause =
+    const lastScore = ranked.find(({ tool }) => tool === last?.tool)?.score ?? 0;
+    const beginsSegment =
       best !== undefined &&
-      (segments.length === 0 || asking.get(best.tool)?.touch(clause) !== false) &&
-      !(last && attribute.test(reading.text.slice(clause.start, clause.start + 40))) &&
       best.score >= least &&
-      (!last || (best.tool !== last.tool && best.score - current >= margin));
-    if (isOwnClause || current >= silent) claimed = i;
-    if (isOwnClause) {
-      const start = last ? opening(reading, all, { at: i, after: lastClaimed(segments, all) }) : 0;
+      (!last ||
+        (best.tool !== last.tool &&
+          best.score - lastScore >= margin &&
+          requests.get(best.tool)?.touch(clause) !== false &&
+          !attribute.test(reading.text.slice(clause.start, clause.start + 40))));
+    if (beginsSegment) {
+      const start = last ? opening(reading, all, { at: index, after: lastClaimed(segments, all) }) : 0;
       if (last)
         segments[segments.length - 1] = { ...last, end: Math.max(last.start, Math.min(last.end, start)) };
       segments.push({ tool: best.tool, score: best.score, start, end: clause.end, claimed: clause.end });
     } else if (last) {
-      const end = current >= silent ? clause.end : (last.claimed ?? last.end);
       segments[segments.length - 1] = {
         ...last,
         end: clause.end,
-        claimed: end,
-        score: Math.max(last.score, current),
+        claimed: lastScore >= silent ? clause.end : (last.claimed ?? last.end),
+        score: Math.max(last.score, lastScore),
       };
     }
   }
-  return claimed < 0 ? [] : segments;
+  return segments;
 }
 
-/** Where a text requests an act; undefined for tools that read, and for acts without a request. */
-const askedAt = (tool: Tool, reading: Reading): Spans | undefined => {
+/** Where a tool's act is requested, as only there its segment may begin; undefined for tools that read, and without requests. */
+const requestsOf = (tool: Tool, reading: Reading): Spans | undefined => {
   if (tool.deed.effect === "read") return undefined;
-  const { clauses: asking } = licenceOf(tool, reading);
-  return asking.length === 0 ? undefined : spansOf(asking);
+  const requests = licenceOf(tool, reading).clauses;
+  return requests.length === 0 ? undefined : spansOf(requests);
 };
 
 /** `directed by …`, `located in …`: describes the words before it. */
 const attribute = /^(?:\p{L}+(?:ed|ing)\s+(?:by|in|at|with|from|on)|starring|featuring)\b/iu;
 
-/** The first clause after all those that name the last segment's tool. */
+/** The index of the first clause after those that name the last segment's tool. */
 const lastClaimed = (segments: readonly Segment[], all: readonly Region[]): number =>
   beginningAt(all, segments.at(-1)?.claimed ?? 0);
 
@@ -92,18 +90,9 @@ function opening(
   all: readonly Region[],
   { at, after }: { at: number; after: number },
 ): number {
-  let start = all[at]?.start ?? 0;
-  let left = false;
-  for (let i = at; i >= after; i--) {
-    const clause = all[i];
-    if (!clause) break;
-    if (!opensSentence(reading.text, clause.start)) continue;
-    const marked = marker.test(reading.text.slice(clause.start, clause.start + 20));
-    if (!left || marked) start = clause.start;
-    if (marked) break;
-    left = true;
-  }
-  return start;
+  const openers = all.slice(after, at + 1).filter(({ start }) => opensSentence(reading.text, start));
+  const marked = openers.findLast(({ start }) => marker.test(reading.text.slice(start, start + 20)));
+  return (marked ?? openers.at(-1) ?? all[at])?.start ?? 0;
 }
 
 const opensSentence = (text: string, index: number): boolean =>

@@ -27,7 +27,7 @@ export interface Asked {
   readonly request: MessagesRequest;
   readonly id: string;
   /** Rewords an error of the service. */
-  refused(error: ApiError): ApiError;
+  rewordError(error: ApiError): ApiError;
   /** Tokens of the request, for upstreams that don't count them. */
   readonly estimate: () => number;
 }
@@ -47,7 +47,7 @@ export async function* toEvents(chunks: AsyncIterable<Chunk>, chatCall: Asked): 
   let counted: ChatUsage | undefined;
   let begun = false;
   for await (const chunk of chunks) {
-    if (chunk.error !== undefined) throw chatCall.refused(chunk.error);
+    if (chunk.error !== undefined) throw chatCall.rewordError(chunk.error);
     if (!begun) yield start(chatCall); // not before the upstream has accepted the request
     begun = true;
     const { thinking, text } = split.push(chunk.text);

@@ -2,7 +2,7 @@ import { ApiError, estimateTokens, frames, type MessagesRequest } from "../../me
 import { lister } from "../lister.ts";
 import type { CallContext, Model, Provider } from "../model.ts";
 import { asConfigured } from "../retries.ts";
-import { bodyOf, call, isJson, jsonOf, operatorsMatter, passHeaders, type Upstream } from "../upstream.ts";
+import { bodyOf, call, isJson, jsonOf, rewordKeyError, passHeaders, type Upstream } from "../upstream.ts";
 import { toEvents } from "./answer.ts";
 import { readChunk, type Chunk } from "./chunk.ts";
 import { toChat } from "./request.ts";
@@ -21,7 +21,7 @@ const openai: Provider = {
         toEvents(chunks(upstream, toChat(request, dialect), callContext), {
           request,
           id: `msg_${crypto.randomUUID().replaceAll("-", "")}`,
-          refused: operatorsMatter,
+          rewordError: rewordKeyError,
           estimate: () => tokens(request),
         }),
       countTokens: (request) => Promise.resolve({ input_tokens: tokens(request), exact: false }),

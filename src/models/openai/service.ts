@@ -3,7 +3,7 @@ import { isObject } from "../../lib/index.ts";
 import type { ApiError } from "../../messages/index.ts";
 import { inTime } from "../in-time.ts";
 import type { Outside } from "../model.ts";
-import { call, jsonOf, operatorsMatter, readOptions, type Upstream } from "../upstream.ts";
+import { call, jsonOf, rewordKeyError, readOptions, type Upstream } from "../upstream.ts";
 import { dialectOf, dialects, type Dialect } from "./dialects.ts";
 import { failureOf } from "./failures.ts";
 
@@ -17,13 +17,13 @@ export function serviceOf(options: unknown, outside: Pick<Outside, "fetch">) {
     url,
     headers: { ...read.headers, ...keyHeader(key, dialect) },
     fetch: inTime(outside.fetch, timeouts, connecting),
-    failed,
-    refused: operatorsMatter,
+    parseError,
+    rewordError: rewordKeyError,
   };
   return { read, dialectName, dialect, upstream };
 }
 
-const failed = (body: unknown, status: number): ApiError =>
+const parseError = (body: unknown, status: number): ApiError =>
   failureOf(isObject(body) ? (body["error"] ?? body) : body, status);
 
 const keyHeader = (key: string | undefined, dialect: Dialect): Readonly<Record<string, string>> =>

@@ -47,9 +47,11 @@ export function stringFit(parameter: Parameter, mention: Mention): number {
   return (byKind[parameter.kind]?.[mention.kind] ?? plain[mention.kind]) + special(parameter, mention);
 }
 
+/** What the mention's text and its parsed values add to the fit of its kind. */
 function special({ kind }: Parameter, { kind: mentionKind, text, date, number, unit }: Mention): number {
-  const place =
-    (mentionKind === "name" || mentionKind === "phrase") && (isPlace(text) || text.includes(", "));
+  const isNameOrPhrase = mentionKind === "name" || mentionKind === "phrase";
+  const place = isNameOrPhrase && (isPlace(text) || text.includes(", "));
+  const bare = unit ? 0 : (number?.value ?? 0);
   switch (kind) {
     case "place":
       if (!place) return 0;
@@ -58,26 +60,26 @@ function special({ kind }: Parameter, { kind: mentionKind, text, date, number, u
     case "organisation":
       return place ? -1.1 : 0;
     case "date":
-      return date?.onlyTime ? -3.5 : (number?.value ?? 0) > 1800 && !unit ? 2 : 0;
+      if (date?.onlyTime) return -3.5;
+      return bare > 1800 ? 2 : 0;
     case "year":
-      return (number?.value ?? 0) > 1000 && (number?.value ?? 0) < 2200 && !unit ? 2.5 : 0;
+      return bare > 1000 && bare < 2200 ? 2.5 : 0;
     case "time":
-      return date?.hour === undefined ? (unit ? 1.7 : 0) : 1.8;
+      if (date?.hour !== undefined) return 1.8;
+      return unit ? 1.7 : 0;
     case "currency":
       return isCurrency(text) ? 2 : -1;
     case "email":
       return text.includes("@") ? 0 : -6;
     case "language":
-      return mentionKind === "phrase" || mentionKind === "name"
-        ? codeNamed(text, "language")
-          ? 0.5
-          : -2.5
-        : 0;
+      if (!isNameOrPhrase) return 0;
+      return codeNamed(text, "language") ? 0.5 : -2.5;
     case "unit":
       return mentionKind === "name" && unitsNamed(text).length > 0 ? 2.5 : 0;
     case "id":
       return mentionKind === "number" && unit ? -2 : 0;
     default:
-      return mentionKind === "number" && unit ? 1 : place ? -1 : 0;
+      if (mentionKind === "number" && unit) return 1;
+      return place ? -1 : 0;
   }
 }
