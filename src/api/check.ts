@@ -34,7 +34,7 @@ function checkFields(resource: Resource): void {
     if (field.default !== undefined && !matches(field.schema, field.default))
       throw new WrongPart(
         part,
-        `The default of ${field.name}, ${JSON.stringify(field.default)}, is no valid ${type}.`,
+        `The default of ${field.name}, ${JSON.stringify(field.default)}, is not a valid ${type}.`,
         field.schema.enum
           ? `Use one of ${field.schema.enum.join(", ")}.`
           : "Give a default that the field's own rules accept.",
@@ -60,11 +60,11 @@ function checkFields(resource: Resource): void {
     if (field.auto === "now" && type !== "datetime" && type !== "date")
       throw new WrongPart(
         part,
-        `${field.name} can't be the time of creation: it is no date.`,
+        `${field.name} can't be the time of creation: it is not a date.`,
         "Make it a datetime.",
       );
     if (field.auto === "uuid" && type !== "uuid")
-      throw new WrongPart(part, `${field.name} can't be a new id: it is no uuid.`, "Make it a uuid.");
+      throw new WrongPart(part, `${field.name} can't be a new id: it is not a uuid.`, "Make it a uuid.");
   }
 }
 
@@ -109,7 +109,7 @@ function checkActions(resource: Resource): void {
       if ("now" in assignment && !["date", "datetime"].includes(fieldType(schema)))
         throw new WrongPart(
           part,
-          `${name} can't be the time of the call: it is no date.`,
+          `${name} can't be the time of the call: it is not a date.`,
           "Make it a datetime.",
         );
       if ("value" in assignment && assignment.value !== null && !matches(schema, assignment.value))

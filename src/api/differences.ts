@@ -130,7 +130,7 @@ function relationData({ kind, text }: DefinitionChange): string | undefined {
   if (kind === "removed") return "drops what it links";
   if (kind === "added")
     return /: belongs to (?!.*optional)/.test(text)
-      ? "fails where records are there: nobody can say whom they belong to"
+      ? "fails if there are records, as their owner is unknown"
       : undefined;
   const [old = "", now = ""] = text.split(" → ");
   if (/: belongs to .*, soft\b/.test(old) && !/, soft\b/.test(now))

@@ -93,7 +93,7 @@ export function resourceNames(name: string): Names {
   if (inherited.includes(name)) refuse(name, "is a name that every object already has", undefined);
   if (!/^[A-Za-z][A-Za-z\d]*([_-][A-Za-z\d]+)*$/.test(name)) {
     const meant = plain(name, longest.resource);
-    refuse(name, "is no name for a resource: letters, digits and single - or _ only", meant);
+    refuse(name, "is not a valid name for a resource: use letters, digits and single - or _", meant);
   }
   if (name.length > longest.resource)
     refuse(name, `is longer than ${longest.resource} characters`, plain(name, longest.resource));
@@ -114,7 +114,7 @@ export function memberName(name: string, what: "field" | "relation" | "action"):
     const meant = plain(name, longest.field);
     refuse(
       name,
-      `is no name for ${what === "action" ? "an" : "a"} ${what}`,
+      `is not a valid name for ${what === "action" ? "an" : "a"} ${what}`,
       meant && spell(wordsOf(meant)).camel,
     );
   }
@@ -125,7 +125,7 @@ export function memberName(name: string, what: "field" | "relation" | "action"):
     throw new UserError(
       "bad_name",
       `${camel} is set by the system.`,
-      `Leave ${camel} out; every record has it.`,
+      `Remove ${camel}; every record has it.`,
     );
   }
   return camel;

@@ -63,13 +63,13 @@ function readType(text: string): { draft: Draft; rest: string } {
     if (inTable(fieldTypes, word))
       throw wrong(
         text,
-        "has parentheses that don't fit",
+        "has invalid parentheses",
         `Write ${word === "enum" ? "enum(draft, sent, paid)" : word}.`,
       );
     const meant = nearest(word, Object.keys(fieldTypes));
     throw new UserError(
       "unknown_type",
-      `${JSON.stringify(word.slice(0, 40))} is no type.`,
+      `${JSON.stringify(word.slice(0, 40))} is not a type.`,
       meant ? `Did you mean ${meant}?` : `Use one of ${listed(Object.keys(fieldTypes), "or")}.`,
     );
   }
@@ -149,9 +149,9 @@ function bounded(schema: JsonSchema, draft: Draft, many: boolean): JsonSchema {
       ? ["minimum", "maximum"]
       : ["minLength", "maxLength"];
   if (!many && !["string", "integer", "number"].includes(type))
-    throw wrong(draft.text, `has a range, which ${draft.type} can't have`, "Leave the range out.");
+    throw wrong(draft.text, `has a range, which ${draft.type} can't have`, "Remove the range.");
   if (low !== "minimum" && [least, most].some((n) => n !== undefined && (n < 0 || !Number.isInteger(n))))
-    throw wrong(draft.text, "counts with a number that is no count", "Use whole numbers from 0.");
+    throw wrong(draft.text, "has a range for a count that isn't a whole number", "Use whole numbers from 0.");
   if (least !== undefined && most !== undefined && least > most)
     throw wrong(draft.text, "has a range that ends before it starts", `Write ${most}..${least}.`);
   return {
@@ -174,8 +174,8 @@ function decimal(draft: Draft): void {
   )
     throw wrong(
       draft.text,
-      "has no such digits",
-      "Write decimal(12, 2): digits in all, digits behind the point.",
+      "has invalid digits",
+      "Write decimal(12, 2): total digits, digits after the point.",
     );
   const [least, most] = draft.range ?? [];
   if (most !== undefined || (least !== undefined && least !== 0))
@@ -200,7 +200,7 @@ function choices(draft: Draft): void {
     throw wrong(
       draft.text,
       "has a value with parentheses",
-      "Write enum(draft was(new), sent) for a value's name before.",
+      "Write enum(draft was(new), sent) for a value's former name.",
     );
   if (!draft.args.length || new Set(draft.args).size !== draft.args.length)
     throw wrong(draft.text, "needs different values", "Write enum(draft, sent, paid).");
@@ -211,11 +211,11 @@ function finish(draft: Draft): void {
   if (draft.type === "decimal") decimal(draft);
   else if (draft.type === "enum") choices(draft);
   else if (draft.args.length)
-    throw wrong(draft.text, "has arguments that its type does not take", `Write ${draft.type}.`);
+    throw wrong(draft.text, "has arguments that its type doesn't have", `Write ${draft.type}.`);
   else if (draft.range && !draft.many) draft.schema = bounded(draft.schema, draft, false);
   if (draft.pattern !== undefined) {
     if (fieldType(draft.schema) !== "string")
-      throw wrong(draft.text, "has a pattern but is no string", "Leave the pattern out.");
+      throw wrong(draft.text, "has a pattern but is not a string", "Remove the pattern.");
     draft.schema = { ...draft.schema, pattern: draft.pattern };
   }
   if (!draft.many) return;
@@ -243,7 +243,7 @@ function readDefault(text: string, draft: Draft): Json | undefined {
   } catch (cause) {
     throw new UserError(
       "bad_default",
-      `${JSON.stringify(written)} is no default for ${draft.type}.`,
+      `${JSON.stringify(written)} is not a valid default for ${draft.type}.`,
       "Write it as JSON.",
       { cause },
     );

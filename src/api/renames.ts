@@ -87,7 +87,7 @@ function checkMap(resource: Resource, from: Field, to: Field): void {
     const meant = nearest(unheld[0], oldValues);
     throw new WrongPart(
       at,
-      `${resource.name}.${to.name}: ${JSON.stringify(unheld[1])} was ${unheld[0]}, which is no value that was there.`,
+      `${resource.name}.${to.name}: ${JSON.stringify(unheld[1])} was ${unheld[0]}, which was not one of the values.`,
       meant ? `Did you mean ${meant}?` : `There was ${listed(oldValues)}.`,
       "nothing_renamed",
     );

@@ -20,7 +20,7 @@ export async function edit(text: string, extension: string, env: Io["env"]): Pro
     if (code !== 0)
       throw new UserError(
         "editor",
-        `The editor ${command} did not end well.`,
+        `The editor ${command} failed.`,
         "Set EDITOR to an editor that is installed.",
       );
     return await readFile(path, "utf8");

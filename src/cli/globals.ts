@@ -2,25 +2,25 @@ import { split, take, type FlagValues, type Flags, type Values, type Word } from
 
 /** Flags of all commands and programs. */
 export const globalFlags = {
-  help: { type: "boolean", summary: "Show this" },
+  help: { type: "boolean", summary: "Show this help" },
   version: { type: "boolean", summary: "Show the version" },
   cwd: { type: "string", summary: "Work in this folder", example: "shop", files: true },
   out: { type: "string", summary: "Write into this folder", example: "my-api", files: true },
   yes: { type: "boolean", summary: "Answer every question with yes" },
   "dry-run": { type: "boolean", summary: "Show what would be written as a diff; write nothing" },
-  json: { type: "boolean", summary: "Print the result as data" },
-  schema: { type: "boolean", summary: "Print the JSON Schema of what --json prints; run nothing" },
-  report: { type: "string", summary: "Write the report into a file too", example: "report.md", files: true },
+  json: { type: "boolean", summary: "Print the result as JSON" },
+  schema: { type: "boolean", summary: "Print the JSON Schema of the --json output; run nothing" },
+  report: { type: "string", summary: "Also write the report to a file", example: "report.md", files: true },
   quiet: { type: "boolean", summary: "Print no report and no progress" },
-  continue: { type: "boolean", summary: "Go on with the project's last session" },
-  resume: { type: "string", summary: "Go on with this session", example: "ID" },
+  continue: { type: "boolean", summary: "Continue the project's last session" },
+  resume: { type: "string", summary: "Continue this session", example: "ID" },
   print: {
     type: "boolean",
     summary:
-      "Ask nothing (-p): without --yes, each answer is no and nothing but --report is written; /api-gen prints its definition",
+      "Don't ask (-p): without --yes, every answer is no and only --report is written; /api-gen prints its definition",
   },
-  events: { type: "boolean", summary: "Print each step as a line of JSON the moment it happens" },
-  "no-sandbox": { type: "boolean", summary: "Run programs without a sandbox, with your own rights" },
+  events: { type: "boolean", summary: "Print each step as a line of JSON when it happens" },
+  "no-sandbox": { type: "boolean", summary: "Run programs without a sandbox, with your own permissions" },
   "no-color": { type: "boolean", summary: "Print without colours" },
 } as const satisfies Flags;
 

@@ -19,8 +19,8 @@ async function checkFolder(host: Host, cwd: string | undefined): Promise<void> {
   if (found?.isDirectory()) return;
   throw usageError(
     "no_folder",
-    `--cwd=${cwd} names ${found ? "a file" : "nothing that is there"}; it is the folder to work in.`,
-    "Name a folder that is there, or write into a new one with --out.",
+    `--cwd=${cwd} names ${found ? "a file" : "nothing that exists"}; it is the folder to work in.`,
+    "Name an existing folder, or write into a new one with --out.",
   );
 }
 

@@ -102,7 +102,7 @@ describe("what isn't there", () => {
     const { status, stderr } = spawnSync("sh", ["-c", line, process.execPath, program], { cwd: root });
     expect({ status, said: stderr.toString() }).toEqual({
       status: 1,
-      said: "antiphon: The folder that this was started in is gone.\n  Go to one that is there, and run this again.\n",
+      said: "antiphon: The current folder no longer exists.\n  Change to another folder, and run this again.\n",
     });
   });
 });

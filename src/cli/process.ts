@@ -49,8 +49,8 @@ function workingFolder(): string {
   } catch (error) {
     throw new UserError(
       "no_folder",
-      "The folder that this was started in is gone.",
-      "Go to one that is there, and run this again.",
+      "The current folder no longer exists.",
+      "Change to another folder, and run this again.",
       { cause: error },
     );
   }

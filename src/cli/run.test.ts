@@ -40,7 +40,7 @@ describe("the command line", () => {
     [["undo", "it"], "antiphon undo takes no argument", "Try: antiphon undo"],
     [["serve", "--trust-proxy=10.0.0.0/33"], "neither an address nor a network", "like 10.0.0.2"],
     [["serve", "--trust-proxy=10.0.0.0/8/16"], "neither an address nor a network", "like 10.0.0.2"],
-    [["serve", "--allow-host=https://a.example/v1"], "is no name of a host", "like a.example"],
+    [["serve", "--allow-host=https://a.example/v1"], "is not a host name", "such as a.example"],
     [["completion", "csh"], "no script for csh", "Use bash"],
     [["mode", "--resume=x"], "There is no session x", ""],
   ] as const)("%j is wrong usage: exit 2, one sentence, the corrected line", async (args, message, fix) => {
@@ -60,7 +60,7 @@ describe("the command line", () => {
   it("takes a line in one word behind flags too, and leaves a sentence whole", async () => {
     expect((await at.antiphon(["-p", "/help mode", "--quiet"])).code).toBe(0);
     expect((await at.antiphon(["--json", "/mode --list"])).out).toContain("brainstorm");
-    expect((await at.antiphon(["-p", "isn't it \"here"])).err).toContain("No command fits these words");
+    expect((await at.antiphon(["-p", "isn't it \"here"])).err).toContain("No command matches");
   });
 
   it("says its version however it is asked", () => {
@@ -272,7 +272,7 @@ describe("the command line", () => {
     const refused = async (...args: readonly string[]): Promise<void> => {
       const { code, err } = await printing(...args);
       expect({ args, code }).toEqual({ args, code: 2 });
-      expect(err).toMatch(/nobody agreed to .*\n.*Add --yes/);
+      expect(err).toMatch(/ was not approved.*\n.*Add --yes/);
     };
     await refused("doc", "a.ts");
     await refused("feature", "halve numbers", "--out=../other");

@@ -89,7 +89,7 @@ export async function talk(
   if (nearest(first.text, known.names) !== undefined) return words;
   throw new UserError(
     "no_command",
-    "No command fits these words, and there is no model to answer them.",
+    "No command matches, and there is no model to answer.",
     "/help lists the commands. antiphon connect looks for a model.",
   );
 }

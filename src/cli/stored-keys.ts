@@ -43,14 +43,14 @@ async function masterKeyText({ env, cwd }: Io): Promise<string> {
   if (!file)
     throw usageError(
       "master_key",
-      "There is no master key, which stored keys are sealed with.",
+      "Stored keys are encrypted with a master key, and there is none.",
       "Set ANTIPHON_MASTER_KEY, or ANTIPHON_MASTER_KEY_FILE to a file; make one with: openssl rand -base64 32",
     );
   return readFile(resolve(cwd, file), "utf8").catch((cause: unknown) => {
     throw new UserError(
       "master_key",
       `The file ${file} can't be read.`,
-      "Name one that this user may read.",
+      "Name a file that this user may read.",
       {
         usage: true,
         cause,

@@ -88,7 +88,7 @@ export async function withKeys(
     if (first === origin) continue;
     throw new UserError(
       "shared_key",
-      `The key in ${source} would go to both ${first} and ${origin}.`,
+      `The key in ${source} would be sent to both ${first} and ${origin}.`,
       `Give each its own key, in ${place?.file ?? "antiphon.yaml"} or by serving them from two processes.`,
       { usage: true, ...(place && { place }) },
     );

@@ -25,5 +25,7 @@ it.each<readonly [string, string | undefined]>([
 it("knows no proxy where the environment names none, or excepts all", () => {
   expect(proxyOf(new URL("https://a.example"), {})).toBeUndefined();
   expect(proxyOf(new URL("https://a.example"), { ...env, no_proxy: "*" })).toBeUndefined();
-  expect(() => proxyOf(new URL("https://a.example"), { HTTPS_PROXY: "socks5://x" })).toThrow("no http URL");
+  expect(() => proxyOf(new URL("https://a.example"), { HTTPS_PROXY: "socks5://x" })).toThrow(
+    "not an http URL",
+  );
 });

@@ -14,7 +14,7 @@ export function proxyOf(url: URL, env: Io["env"]): string | undefined {
   if (URL.canParse(address) && new URL(address).protocol === "http:") return address;
   throw usageError(
     "proxy",
-    `The environment's proxy for ${url.origin} is no http URL.`,
+    `The environment's proxy for ${url.origin} is not an http URL.`,
     "Correct HTTPS_PROXY, or give the upstream its own proxy.",
   );
 }
@@ -55,8 +55,8 @@ export async function connecting(
   if (!text.includes("-----BEGIN CERTIFICATE-----"))
     throw new UserError(
       "upstream_ca",
-      `The file ${ca} of upstream ${name} holds no certificate that can be read.`,
-      "Name a file of certificates in PEM.",
+      `The file ${ca} of upstream ${name} contains no readable certificate.`,
+      "Name a PEM file with certificates.",
       { place, usage: true },
     );
   return { ca: text, ...(address !== undefined && { proxy: address }) };

@@ -142,8 +142,8 @@ export function jsonIn(text: string): unknown {
 export const noModel = (): UserError =>
   new UserError(
     "no_model",
-    "This needs a model that writes, and only the built-in function caller is there.",
-    "antiphon connect finds one, tries it and writes the setting; /model chooses among those that there are.",
+    "This needs a model that writes text, and only the built-in function caller is available.",
+    "antiphon connect finds one, tries it and writes the setting; /model selects one.",
   );
 
 const guarded = (tool: Tool, { settings, ask }: Session): Tool =>
@@ -157,6 +157,6 @@ async function connect({ settings, note }: Session, signal: AbortSignal): Promis
   const all = await Promise.all(
     Object.entries(settings.mcpServers).map(([name, server]) => mcpTools(name, server, signal)),
   );
-  for (const { refused } of all) for (const reason of refused) note(`An MCP tool is left out: ${reason}`);
+  for (const { refused } of all) for (const reason of refused) note(`An MCP tool is ignored: ${reason}`);
   return all;
 }

@@ -54,13 +54,13 @@ export default command({
     framework: { type: "choice", choices: frameworkNames, summary: "Target framework" },
     db: { type: "choice", choices: databaseNames, summary: "Database" },
     "test-framework": { type: "choice", choices: testFrameworkNames, summary: "Test runner" },
-    auth: { type: "boolean", summary: "Ask for a bearer token on every operation" },
-    etag: { type: "boolean", summary: "Answer records with ETag, and take If-Match for changes" },
+    auth: { type: "boolean", summary: "Require a bearer token for every operation" },
+    etag: { type: "boolean", summary: "Send ETag with records, and accept If-Match for changes" },
     move: {
       type: "boolean",
-      summary: "Move the project to the framework, database or test runner that is asked for",
+      summary: "Move the project to the given framework, database or test runner",
     },
-    full: { type: "boolean", summary: "Report the whole text of files that changed" },
+    full: { type: "boolean", summary: "Report the whole text of changed files" },
     client: {
       type: "choice",
       choices: clients.names,
@@ -70,29 +70,29 @@ export default command({
     dates: {
       type: "choice",
       choices: ["text", "date", "temporal"],
-      summary: "How a client holds times: as text, as Date (in Python datetime), or as Temporal's types",
+      summary: "How a client represents times: as text, Date (in Python datetime), or Temporal types",
     },
     int64: {
       type: "choice",
       choices: ["number", "text"],
-      summary: "How it holds integers of 64 bits: as number or bigint, or as text",
+      summary: "How it represents 64-bit integers: as number or bigint, or as text",
     },
     checks: {
       type: "choice",
       choices: ["all", "none"],
-      summary: "What it checks of answers: all, or none for smaller bundles",
+      summary: "Which checks of responses it contains: all, or none for smaller bundles",
     },
     "allow-remote": {
       type: "boolean",
-      summary: "Read what a specification refers to on other hosts, over https",
+      summary: "Follow a specification's references to other hosts, over https",
     },
     lenient: {
       type: "boolean",
-      summary: "Generate from a specification with broken parts, without these",
+      summary: "Generate from a specification with errors, without the broken parts",
     },
     "docs-only": {
       type: "boolean",
-      summary: "Write only documentation, of the endpoints in a file or folder",
+      summary: "Write only documentation of the endpoints in a file or folder",
     },
   },
   async run({ argument: rawArgument, flags }, { session: whole, signal }) {

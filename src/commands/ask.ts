@@ -17,7 +17,7 @@ const answerData = data.object({
 });
 
 export default command({
-  summary: "Talk with the model about this project; what it would write or run, it asks for first",
+  summary: "Talk with the model about this project; it asks before it writes or runs anything",
   argument: {
     name: "text",
     summary: "a question or a request",

@@ -16,7 +16,7 @@ export default command({
       data: {},
       sections: [
         show.section("cleared", "", [
-          show.text("Models begin anew. Written files stay; /undo takes them back."),
+          show.text("Models start over. Written files stay; /undo reverts them."),
         ]),
       ],
     };

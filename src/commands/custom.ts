@@ -58,7 +58,7 @@ function custom({ data, body }: Page, path: string): Command {
 
 const argumentOf = (name: unknown): Argument => {
   const named = typeof name === "string" ? name : "arguments";
-  return { name: named, summary: "what the file's $ARGUMENTS stand for", required: true, example: "…" };
+  return { name: named, summary: "the text for $ARGUMENTS in the file", required: true, example: "…" };
 };
 
 /** Stops at the first command that doesn't succeed. */

@@ -165,7 +165,7 @@ const endless = (within: readonly string[], name: string): UserError => {
   return new UserError(
     "endless",
     `Commands run each other ${again < 0 ? `more than ${deepest} deep` : "without end"}: /${chain.join(" → /")}.`,
-    "Take the line that runs the next one out of one of their files or plans.",
+    "Remove the line that runs the next one from one of their files or plans.",
   );
 };
 

@@ -26,22 +26,22 @@ export default command({
     format: {
       type: "choice",
       choices: formats,
-      summary: "What pages are written as",
+      summary: "Format of the pages",
       mixup: "Here it is what pages are written as; /mode token-efficient makes reports shorter.",
     },
-    update: { type: "boolean", summary: "Only mend what is documented and no longer true" },
-    examples: { type: "boolean", summary: "More examples: also of errors and edge cases" },
+    update: { type: "boolean", summary: "Only correct documentation that is no longer true" },
+    examples: { type: "boolean", summary: "Add more examples, also of errors and edge cases" },
     comprehensive: {
       type: "boolean",
-      summary: "Everything: private symbols and callers; the changelog of every release",
+      summary: "Include private symbols and callers; changelog: every release",
     },
-    unreleased: { type: "boolean", summary: "changelog: head the section [Unreleased]" },
+    unreleased: { type: "boolean", summary: "changelog: title the section [Unreleased]" },
     check: {
       type: "boolean",
-      summary: "Write nothing; fail on what is no longer true, or below --threshold",
+      summary: "Write nothing; fail on outdated documentation, or below --threshold",
     },
     online: { type: "boolean", summary: "readme: also open its links to other sites" },
-    threshold: { type: "string", summary: "With --check: the least coverage in percent", example: "80" },
+    threshold: { type: "string", summary: "With --check: minimum coverage in percent", example: "80" },
   },
   async run({ argument, flags }, context) {
     const target = await targetOf(argument, context.session.workspace.files);

@@ -13,7 +13,7 @@ import { callable, problemsOf } from "./execute-plan/validate.ts";
 const implementation = "implementation";
 
 export default command({
-  summary: "Carry out a plan: its commands, files and calls in order, each ticked when it is proven",
+  summary: "Carry out a plan: its commands, files and calls in order; each is ticked when proven",
   asked: "Carry out, execute, follow or work through a plan, step by step",
   argument: { name: "file", summary: "a plan in Markdown", required: true, example: "plan.md" },
   shell: true,
@@ -24,7 +24,7 @@ export default command({
       choices: ["default", implementation],
       summary: "implementation: a model writes code first, and little prose",
     },
-    check: { type: "boolean", summary: "Only read the plan and say what would be done" },
+    check: { type: "boolean", summary: "Only read the plan and show what would be done" },
   },
   async run({ argument, flags }, context) {
     const { session } = context;
@@ -61,8 +61,8 @@ async function validate(tasks: readonly Task[], path: string, { session, command
   const others = rest.slice(0, 9).map(({ line, message }) => `line ${line}: ${message}`);
   throw new UserError(
     "plan-invalid",
-    [`Nothing was run, as the plan is wrong: ${first.message}`, ...others].join("; "),
-    `Mend these lines. A plan may call ${callable.map((name) => `/${name}`).join(", ")}.`,
+    [`Nothing was run, as the plan has errors: ${first.message}`, ...others].join("; "),
+    `Correct these lines. A plan may call ${callable.map((name) => `/${name}`).join(", ")}.`,
     { place: { file: path, line: first.line } },
   );
 }

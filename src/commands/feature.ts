@@ -12,7 +12,7 @@ export default command({
     "Add, implement, build, create, make or support a feature, let or allow somebody to do something, be able to: where it belongs",
   argument: {
     name: "text",
-    summary: "what is wanted, in words that the code would use",
+    summary: "the feature, in words that the code would use",
     sentence: true,
     required: true,
     example: '"archive invoices by year"',
@@ -26,7 +26,7 @@ export default command({
       example: "plan.md",
       files: true,
     },
-    "plan-only": { type: "boolean", summary: "Only write the plan, also where there is a model" },
+    "plan-only": { type: "boolean", summary: "Only write the plan, even with a model" },
   },
   async run({ argument, flags }, context) {
     const { session } = context;
@@ -38,12 +38,12 @@ export default command({
       throw usageError(
         "plan-path",
         "A plan is Markdown, and --save names another kind of file.",
-        "Let it end in .md: --save=plan.md",
+        "Use a name that ends in .md: --save=plan.md",
       );
     if (before !== null)
       throw new UserError(
         "plan-exists",
-        `${JSON.stringify(path)} is there already.`,
+        `${JSON.stringify(path)} already exists.`,
         `Carry it out: /execute-plan ${path}, or name another file with --save.`,
       );
     const evidence = await files.write([{ path, before, after: planText(draft) }]);

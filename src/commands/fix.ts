@@ -31,7 +31,7 @@ import { takeBack } from "./taken.ts";
 import type { Runnable } from "../test-runs/index.ts";
 
 export default command({
-  summary: "Reproduce what fails, mend what can be mended exactly, and prove it by running it again",
+  summary: "Reproduce a failure, fix what can be fixed exactly, and prove it by running it again",
   asked:
     "Fix, mend, repair, solve or debug an error, a bug, a crash, what is broken or wrong, a failing test",
   argument: {
@@ -43,13 +43,13 @@ export default command({
   shell: true,
   data: fixData,
   flags: {
-    exact: { type: "boolean", summary: "No model, and no search for one-line changes" },
+    exact: { type: "boolean", summary: "Use no model and no search for one-line changes" },
     seconds: {
       type: "number",
       least: 1,
       most: 3600,
       example: "240",
-      summary: "How long one-line changes are tried; 60 by default",
+      summary: "Seconds to try one-line changes (default 60)",
     },
   },
   async run({ argument, flags }, context) {
@@ -181,7 +181,7 @@ async function mend(
 const unlessRefused = <T, E>(trying: Promise<T>, otherwise: (why: string) => E): Promise<T | E> =>
   trying.catch((error: unknown) => {
     if (!(error instanceof UserError && error.code === "not-agreed")) throw error;
-    return otherwise(`each is written first, and nobody agreed to that. ${error.fix.replace(/\.$/, "")}`);
+    return otherwise(`each is written first, which was not approved. ${error.fix.replace(/\.$/, "")}`);
   });
 
 const unasked: Searched = { offered: [], best: undefined, tried: 0, why: "--exact leaves them out" };

@@ -12,7 +12,7 @@ const modeData = data.object({
     data.object({
       name: data.text(),
       level: data.orNull(level),
-      summary: data.text("Or why the file can't be read; its level is null then"),
+      summary: data.text("Or why the file can't be read; then its level is null"),
     }),
     "With `--list`; else the mode in question",
   ),

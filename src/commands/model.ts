@@ -7,7 +7,7 @@ export default command({
   asked: "List, choose or switch models",
   argument: {
     name: "name",
-    summary: "the model to use from here on",
+    summary: "the model to use from now on",
     required: false,
     example: "builtin",
     complete: async ({ models }) => (await models()).map(({ id }) => id),

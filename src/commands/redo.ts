@@ -3,7 +3,7 @@ import { command } from "./command.ts";
 import { turned } from "./turned.ts";
 
 export default command({
-  summary: "Bring back what /undo took",
+  summary: "Redo what /undo reverted",
   asked: "Redo, restore or bring back what was undone or undid",
   flags: {},
   mcp: true,

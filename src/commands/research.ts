@@ -9,7 +9,7 @@ import { reportOf } from "./research/report.ts";
 const deepMode = "deep-research";
 
 export default command({
-  summary: "Answer a question by quotations from the code, its history and its dependencies",
+  summary: "Answer a question with quotations from the code, its history and its dependencies",
   asked:
     "Explain, find, compare or look up: where something is, how it works, what it does, who uses or calls it, which libraries",
   argument: {
@@ -30,9 +30,9 @@ export default command({
     },
     compare: {
       type: "boolean",
-      summary: "Hold what the question names against each other: redis or memory for sessions",
+      summary: "Compare the things that the question names: redis or memory for sessions",
     },
-    exact: { type: "boolean", summary: "Only what a search finds: no model is asked" },
+    exact: { type: "boolean", summary: "Only search; ask no model" },
     save: { type: "string", summary: "Write the report as Markdown", example: "answer.md", files: true },
   },
   async run({ argument, flags }, context) {

@@ -6,7 +6,7 @@ import { opinionOf } from "./review/model.ts";
 import { report } from "./review/report.ts";
 
 export default command({
-  summary: "Review what changed: types, lint, secrets, dangerous calls, tests, contracts, dependencies, docs",
+  summary: "Review changes: types, lint, secrets, dangerous calls, tests, contracts, dependencies, docs",
   asked:
     "Review, check, inspect or look over changes, a diff, staged files, a commit before a push or merge: what breaks, bugs, security problems, what is insecure or unsafe",
   argument: {
@@ -30,7 +30,7 @@ export default command({
       example: "review.sarif",
       files: true,
     },
-    exact: { type: "boolean", summary: "Only what programs find: no model is asked" },
+    exact: { type: "boolean", summary: "Only run programs; ask no model" },
   },
   async run({ argument, flags }, context) {
     const { session, signal } = context;

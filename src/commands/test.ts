@@ -80,7 +80,7 @@ export default command({
     if (planned.length === 0)
       throw new UserError(
         "no-test-runner",
-        `${JSON.stringify(argument)} lies in no package that has tests.`,
+        `${JSON.stringify(argument)} is in no package with tests.`,
         `Packages with tests: ${listed(places.map(({ folder }) => folder))}.`,
       );
     const runs: Ran[] = [];

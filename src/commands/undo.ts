@@ -3,7 +3,7 @@ import { command } from "./command.ts";
 import { turned } from "./turned.ts";
 
 export default command({
-  summary: "Take back what the last command wrote, exactly",
+  summary: "Undo exactly what the last command wrote",
   asked: "Undo, revert, roll or take back what you wrote or did",
   flags: {},
   mcp: true,

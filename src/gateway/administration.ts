@@ -131,7 +131,7 @@ function* readRequest(id: string, actor: Actor): Work<OneRequest> {
     throw new UserError(
       "unknown_request",
       `There is no request ${id.slice(0, 60)}.`,
-      "Take an id of the list.",
+      "Use an id from the list.",
     );
   const bodies = yield* bodiesOf(id);
   if (bodies) yield* audit(actor, { action: "read", subject: `request:${id}`, detail: {} });

@@ -189,7 +189,7 @@ async function openRates(options: RateStoreOptions, place: string): Promise<Rate
   throw new UserError(
     "rate_store",
     `Rate limits are shared by instances that share a ledger, and the store ${place} is a file.`,
-    "Name a database of PostgreSQL as the store, or take rate_limits away.",
+    "Name a database of PostgreSQL as the store, or remove rate_limits.",
   );
 }
 

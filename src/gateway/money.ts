@@ -9,8 +9,8 @@ export function parseMoney(text: string, name: string): number {
   if (units === undefined)
     throw usageError(
       "money",
-      `${name}: ${text.slice(0, 40)} is no amount.`,
-      "Give one like 5 or 0.25, with up to six decimals.",
+      `${name}: ${text.slice(0, 40)} is not an amount.`,
+      "Give one such as 5 or 0.25, with up to six decimals.",
     );
   return Number(units) * millionths + Number(decimals.padEnd(6, "0"));
 }

@@ -65,7 +65,7 @@ function parsed(
   }
   throw new UserError(
     "bad_baseline",
-    `${index} can't be read, so nobody can tell your edits from generated text.`,
+    `${index} can't be read, so your edits can't be told from generated text.`,
     "Restore it from version control, or delete it: then existing files are left as they are.",
     { place: { file: index } },
   );

@@ -78,7 +78,7 @@ export function moveText(recorded: Asked | undefined, variant: Variant): string 
   const moves = roles.filter((role) => recorded?.[role] !== undefined && recorded[role] !== variant[role]);
   if (!moves.length) return undefined;
   const names = (target: Asked): string => listed(moves.flatMap((role) => target[role] ?? []));
-  const data = moves.includes("database") ? "; migrations begin anew, and records stay behind" : "";
+  const data = moves.includes("database") ? "; migrations start over, and records are not moved" : "";
   return `The project moves from ${names(recorded ?? variant)} to ${names(variant)}${data}.`;
 }
 

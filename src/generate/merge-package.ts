@@ -11,7 +11,7 @@ function parse(text: string, file: string): Members {
   } catch {
     // reported below
   }
-  throw new UserError("bad_package", "is no JSON object.", "Repair it, then run this again.", {
+  throw new UserError("bad_package", "is not a JSON object.", "Repair it, then run this again.", {
     place: { file },
   });
 }

@@ -261,12 +261,12 @@ export function patternFault(pattern: string): string | undefined {
   try {
     const cursor = new Cursor(new RegExp(pattern, "u").source);
     const of = alternatives(cursor);
-    if (cursor.peek() !== "") return "is no pattern";
+    if (cursor.peek() !== "") return "is not a pattern";
     return of.flat().some(risky)
       ? "repeats what repeats, which takes a server's time without end"
       : undefined;
   } catch (error) {
-    if (error instanceof SyntaxError) return "is no pattern";
+    if (error instanceof SyntaxError) return "is not a pattern";
     if (error instanceof NotUnderstood)
       return "uses more than sets, groups and counts, which not every target knows";
     throw error;

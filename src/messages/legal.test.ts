@@ -48,7 +48,7 @@ describe("an answer", () => {
     [
       "a tool that isn't there",
       answer([use("a", { zone: "x" }, "later")], "tool_use"),
-      "no tool of the request",
+      "not a tool of the request",
     ],
     ["an id twice", answer([use("a"), use("a")], "tool_use"), "have the id a"],
     ["a wrong id", answer([use("a b")], "tool_use"), "no proper id"],

@@ -185,7 +185,8 @@ class Calls {
     if (typeof block.id !== "string" || !/^[a-zA-Z0-9_-]+$/.test(block.id))
       throw illegal("a tool_use has no proper id");
     if (this.ids.has(block.id)) throw illegal(`two tool_use blocks have the id ${block.id}`);
-    if (!this.tools.has(block.name)) throw illegal(`it calls ${block.name}, which is no tool of the request`);
+    if (!this.tools.has(block.name))
+      throw illegal(`it calls ${block.name}, which is not a tool of the request`);
     if (choice?.type === "none") throw illegal("it calls a tool although tool_choice is none");
     if (choice?.type === "tool" && choice.name !== block.name)
       throw illegal(`it calls ${block.name} although tool_choice names ${choice.name}`);

@@ -14,7 +14,7 @@ export async function probesFor(target: Target, asking: Asking): Promise<readonl
   if (probes.length > 0) return [...probes, ...(await manifestProbes(asking))];
   throw new UserError(
     "fix-nothing",
-    "Here is no compiler, linter or test runner, so nothing can be reproduced.",
+    "There is no compiler, linter or test runner here, so nothing can be reproduced.",
     "Install the project's dependencies, or add a test that fails.",
   );
 }

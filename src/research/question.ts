@@ -28,7 +28,7 @@ export function readQuestion(text: string, line = '/research "where are invoices
     throw usageError(
       "question_long",
       `The text has ${text.length} characters; ${longest} are read.`,
-      "Say it in a sentence or two, and paste no files.",
+      "Ask in a sentence or two, without pasted files.",
     );
   const seen = new Set<string>();
   const found = text.split(/[^\p{L}\p{N}_$@./-]+/u).flatMap((token) => {
@@ -40,7 +40,7 @@ export function readQuestion(text: string, line = '/research "where are invoices
   if (found.length === 0)
     throw usageError(
       "question_empty",
-      "There is no word in this that can be searched for.",
+      "The question has no word to search for.",
       `Name what it is about: ${line}`,
     );
   return { text: text.replaceAll(/\s+/g, " ").trim(), words: found.slice(0, mostWords) };

@@ -17,12 +17,12 @@ export async function checkTarget(files: Files, path: string): Promise<void> {
     throw usageError(
       "save_path",
       "The report is Markdown, and --save names another kind of file.",
-      "Let it end in .md: --save=docs/answer.md",
+      "Use a name that ends in .md: --save=docs/answer.md",
     );
   if ((await files.tryRead(path)) !== null && !(await isReport(files, path)))
     throw new UserError(
       "save_exists",
-      `${JSON.stringify(path.slice(0, 200))} is there already and is no research report.`,
+      `${JSON.stringify(path.slice(0, 200))} already exists and is not a research report.`,
       "Name another file with --save, or move that one.",
     );
 }

@@ -36,7 +36,7 @@ export async function known(git: Git, revision: string): Promise<string> {
   if (hash) return hash;
   throw new UserError(
     "git-revision",
-    `${JSON.stringify(revision.slice(0, 80))} is no revision here.`,
+    `${JSON.stringify(revision.slice(0, 80))} is not a revision here.`,
     "Name a commit, branch or tag.",
   );
 }

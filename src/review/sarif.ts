@@ -66,7 +66,7 @@ export async function writeSarif(files: Files, path: string, findings: readonly 
   if (before !== null && !before.includes('"sarif') && !before.includes("sarif-2.1.0"))
     throw new UserError(
       "sarif_exists",
-      `${JSON.stringify(path.slice(0, 200))} is there already and is no SARIF log.`,
+      `${JSON.stringify(path.slice(0, 200))} already exists and is not a SARIF log.`,
       "Name another file: --sarif=review.sarif",
     );
   return files.write([{ path, before, after: toSarif(findings) }]);

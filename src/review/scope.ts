@@ -39,7 +39,7 @@ export async function scopeOf(argument: string, workspace: Workspace): Promise<S
 const noRepository = (): UserError =>
   new UserError(
     "no-repository",
-    "Here is no git repository, so nothing tells what changed.",
+    "There is no git repository here, so changes can't be found.",
     "Name a file, folder or pattern: /review src",
   );
 

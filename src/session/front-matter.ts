@@ -37,7 +37,7 @@ export async function yamlObject(
 ): Promise<Readonly<Record<string, unknown>>> {
   if (text.trim() === "") return {};
   const bad = (message: string, line: number): UserError =>
-    new UserError("settings", message, "Mend that line; `antiphon init` writes a commented example.", {
+    new UserError("settings", message, "Correct that line; `antiphon init` writes a commented example.", {
       place: { file, line: line + before },
     });
   if (text.length > longest) throw bad("More than 100,000 characters.", 1);

@@ -28,7 +28,7 @@ export function consents({ state, ask, present, note }: ConsentOptions): Consent
       return false;
     }
     if (!present) {
-      note(`${file} asks to ${listed(grants)}; without a terminal that is left out.\n`);
+      note(`${file} asks to ${listed(grants)}; without a terminal, this is ignored.\n`);
       return false;
     }
     const question = `${file} asks to\n${grants.map((line) => `  - ${line}`).join("\n")}\nAllow that for this project?`;

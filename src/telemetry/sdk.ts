@@ -102,8 +102,8 @@ function ratioOf({ OTEL_TRACES_SAMPLER_ARG: text }: Env): number | undefined {
   if (ratio >= 0 && ratio <= 1) return ratio;
   throw usageError(
     "telemetry",
-    "OTEL_TRACES_SAMPLER_ARG is no ratio.",
-    "Set it to a number from 0 to 1: the part of traces that is recorded.",
+    "OTEL_TRACES_SAMPLER_ARG is not a ratio.",
+    "Set it to a number from 0 to 1: the share of traces to record.",
   );
 }
 

@@ -6,7 +6,7 @@ export function shorten(text: string, limit = most): string {
   if (text.length <= limit) return text;
   const half = Math.floor(limit / 2);
   const [head, tail] = [text.slice(0, half), text.slice(-half)];
-  return `${head}\n[${text.length - 2 * half} characters left out]\n${tail}`;
+  return `${head}\n[${text.length - 2 * half} characters omitted]\n${tail}`;
 }
 
 export const numbered = (lines: readonly string[], first: number): string =>

@@ -10,7 +10,7 @@ import type { Workspace } from "./workspace.ts";
 export function unagreed(workspace: Workspace, agreeing: string): Workspace {
   const { files, checkpoints } = workspace;
   const refuse = (what: string) => (): Promise<never> =>
-    Promise.reject(usageError("not-agreed", `Nothing was written: nobody agreed to ${what}.`, agreeing));
+    Promise.reject(usageError("not-agreed", `Nothing was written: ${what} was not approved.`, agreeing));
   return {
     ...workspace,
     files: {

@@ -116,7 +116,7 @@ interface Overrides {
  */
 async function overrides(root: string, git: Git): Promise<Overrides> {
   const { exitCode, stopped, stdout, stderr } = await git(["config", ...(subcommands["config"] ?? [])]);
-  const unsafe = (problem: string): UserError => new UserError("git-unsafe", problem, "Mend .git/config.");
+  const unsafe = (problem: string): UserError => new UserError("git-unsafe", problem, "Correct .git/config.");
   if (exitCode !== 0 || stopped)
     throw unsafe(`the repository's settings can't be read: ${stderr.trim().split("\n")[0] ?? ""}`);
   const keys = new Set(stdout.split("\0").map((entry) => entry.split("\n", 1)[0] ?? ""));

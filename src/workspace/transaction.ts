@@ -41,7 +41,7 @@ export async function readHeld(path: string): Promise<Held | null> {
 export const noFollow = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 const notFile = (path: string): UserError =>
-  new UserError("not-a-file", `${JSON.stringify(path)} is no ordinary file`, "Name a file.");
+  new UserError("not-a-file", `${JSON.stringify(path)} is not an ordinary file`, "Name a file.");
 
 /** Raises UserError for anything but a regular file; null if there is nothing. */
 export const stateOf = async (path: string): Promise<State> => {

@@ -105,7 +105,7 @@ const nothing = (direction: "undo" | "redo"): UserError =>
   new UserError(
     `nothing-to-${direction}`,
     `there is nothing to ${direction}`,
-    direction === "undo" ? "Nothing was written here yet." : "Only what was undone last can come back.",
+    direction === "undo" ? "Nothing was written here yet." : "Only the last undone change can be redone.",
   );
 
 /** Checks every change before anything is modified, and stores both sides. */
@@ -134,7 +134,7 @@ async function prepared({ root, store }: Ground, changes: readonly Change[]): Pr
 }
 
 const twice = (path: string): UserError =>
-  new UserError("path-twice", `${JSON.stringify(path)} can't be changed so`, "Name each file once.");
+  new UserError("path-twice", `${JSON.stringify(path)} is named more than once`, "Name each file once.");
 
 const changed = (path: string, since: string): UserError =>
   new UserError(

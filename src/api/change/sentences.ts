@@ -37,14 +37,14 @@ const longestSentence = 2000;
 
 const stop = /(?<=[\w)"'`\]])[.;!?](?: (?!existing\b)|$)/i;
 
-/** What stands between stops, line by line. */
+/** The texts between full stops, line by line. */
 const piecesOf = (text: string): readonly (readonly string[])[] =>
   text
     .replaceAll(/[‘’]/g, "'")
     .split("\n")
     .map((line) => line.replaceAll(/\s+/g, " ").split(stop));
 
-/** The sentences of a piece, without what belongs to none. A clause about existing records stays with its sentence. */
+/** The sentences of a piece, without list marks and connecting words. */
 const apart = (piece: string): readonly string[] =>
   (isJoined(piece) ? piece.split(joint) : [piece])
     .map((sentence) => withoutLead(sentence.replace(/^[-*]\s+/, "")).replace(trail, ""))
@@ -87,7 +87,7 @@ export const isImperative = (sentence: string): boolean =>
 export const notUnderstood = (sentence: string): UserError =>
   new UserError(
     "not_a_change",
-    `${JSON.stringify(sentence.slice(0, 120))} is no change that is understood.`,
+    `${JSON.stringify(sentence.slice(0, 120))} is not understood as a change.`,
     'Say it as one of these: "add points, an integer, to Task", "remove points from Task", "rename dueDate to deadline", "make dueDate required", "change points to number", "add blocked to status of Task", "projects can be archived", "delete comments"; something new as "add a meal plan". Or edit api.yaml.',
   );
 

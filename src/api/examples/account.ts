@@ -71,7 +71,7 @@ export function registering(api: ApiDefinition, operation: Operation): readonly 
   const chosen = other
     ? [
         make(
-          `refuses to have ${other.name} chosen`,
+          `refuses a chosen ${other.name}`,
           "validation",
           { ...body, [other.name]: sampleValue(other, 1) },
           refused(400, { path: other.name, message: say("additionalProperties") }),
@@ -123,7 +123,7 @@ export function loggingIn(api: ApiDefinition, operation: Operation): readonly Ex
       refused(401),
     ),
     make(
-      "refuses whom nobody knows",
+      "refuses an unknown account",
       "security",
       { ...login, [identity.name]: "nobody@example.com" },
       refused(401),
@@ -141,7 +141,7 @@ export function loggingIn(api: ApiDefinition, operation: Operation): readonly Ex
 export const loggingOut = ({ operationId, method, path }: Operation): readonly Example[] => [
   {
     operationId,
-    name: "refuses a token that no account has",
+    name: "refuses a token without an account",
     kind: "security",
     before: [],
     call: { operationId, method, path },

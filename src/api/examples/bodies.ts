@@ -357,7 +357,7 @@ export function updating(api: ApiDefinition, resource: Resource): readonly Examp
   const next = scene.body(resource, "required");
   const same = new Scene(api).made(resource, "full");
   return [
-    example(sender, "replaces a record; what is left out goes back to its default", {
+    example(sender, "replaces a record and resets omitted fields to their defaults", {
       kind: "success",
       before: [...first.before, ...next.before],
       send: { path: at(operation, idOf(first.as)), body: changeOf(resource, next.body) },

@@ -165,7 +165,7 @@ export function listing(api: ApiDefinition, resource: Resource): readonly Exampl
 function lost(operation: Operation): readonly Example[] {
   return [
     ["does not find what does not exist", unknownId],
-    ["does not find what is no id", "no-such-id"],
+    ["does not find an invalid id", "no-such-id"],
   ].map(([name = "", id = ""]) =>
     get(operation, name, { kind: "error", before: [], path: at(operation, id), expect: refused(404) }),
   );

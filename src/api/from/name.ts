@@ -23,7 +23,7 @@ async function declared(names: Names, files: Pick<Files, "find" | "tryRead">): P
   return {
     resources: [found.resource],
     assumed: [`${names.pascal} is read from ${found.where}.`],
-    ignored: found.ignored.map((member) => `${names.pascal}.${member} can't be stored, so it is left out.`),
+    ignored: found.ignored.map((member) => `${names.pascal}.${member} can't be stored, so it is ignored.`),
   };
 }
 

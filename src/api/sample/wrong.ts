@@ -47,7 +47,7 @@ function wrongText(schema: JsonSchema, good: string): readonly WrongValue[] {
     schema["format"],
     schema["pattern"],
   ];
-  if (format === "decimal") return [wrong(schema, "pattern", "a text that is no number", "a lot")];
+  if (format === "decimal") return [wrong(schema, "pattern", "a text that is not a number", "a lot")];
   if (typeof least === "number" && least > 0)
     found.push(
       wrong(schema, "minLength", `a text of ${least - 1} characters`, good.repeat(least).slice(0, least - 1)),
@@ -56,12 +56,12 @@ function wrongText(schema: JsonSchema, good: string): readonly WrongValue[] {
     found.push(wrong(schema, "maxLength", `a text of ${most + 1} characters`, "x".repeat(most + 1)));
   const badFormat = typeof format === "string" ? inTable(badFormats, format) : undefined;
   if (badFormat !== undefined)
-    found.push(wrong(schema, "format", `a text that is no ${String(format)}`, badFormat));
+    found.push(wrong(schema, "format", `a text that is not a valid ${String(format)}`, badFormat));
   if (typeof pattern === "string") {
     const bad = [`${good}\n`, "?!", "-", "a b"].find(
       (text) => !new RegExp(pattern, "u").test(text) && text.length <= Number(most ?? Infinity),
     );
-    if (bad !== undefined) found.push(wrong(schema, "pattern", "a text against its pattern", bad));
+    if (bad !== undefined) found.push(wrong(schema, "pattern", "a text that breaks its pattern", bad));
   }
   return found;
 }

@@ -71,11 +71,11 @@ function textRules(schema: SpecSchema, good: string): readonly Rule[] {
         : undefined,
     ),
     ...when(pattern, () => ({
-      what: "a text against its pattern",
+      what: "a text that breaks its pattern",
       value: "?!".padEnd(Math.min(minLength, 100), "!"),
     })),
     ...when(format !== undefined && formats.has(format) ? format : undefined, () => ({
-      what: `a text that is no ${format ?? ""}`,
+      what: `a text that is not a valid ${format ?? ""}`,
       value: "?!",
     })),
   ];
@@ -199,7 +199,7 @@ function walk(specSchema: SpecSchema, good: Json, path: readonly Step[], state: 
     const members = good as Readonly<Record<string, Json>>; // members of JSON are JSON
     for (const name of schema.required ?? [])
       if (Object.hasOwn(members, name) && state.found.length <= state.most)
-        add([...path, name], "left out", undefined);
+        add([...path, name], "omitted", undefined);
     for (const [name, member] of Object.entries(schema.properties ?? {})) {
       const value = inTable(members, name);
       if (value !== undefined && !member.readOnly) walk(member, value, [...path, name], state);

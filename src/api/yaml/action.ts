@@ -37,7 +37,7 @@ export function readAction(text: string, resource: string, reader: Reader): Acti
     fail(
       when,
       `${name} has a condition but sets nothing.`,
-      "Give it `set`, or leave `when` to your own handler.",
+      "Add `set`, or check the condition in your own handler.",
     );
   return {
     name,

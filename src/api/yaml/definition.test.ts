@@ -71,21 +71,24 @@ describe("definitionFromYaml", () => {
     ["resources: [", "1:"],
     [
       "resources:\n  Task:\n    feilds:\n      a: string\n",
-      '3:5 "feilds" is no part of a resource. Did you mean fields?',
+      '3:5 "feilds" is not allowed in a resource. Did you mean fields?',
     ],
-    [task("fields:\n  a: strin required"), '4:10 "strin" is no type. Did you mean string?'],
+    [task("fields:\n  a: strin required"), '4:10 "strin" is not a type. Did you mean string?'],
     [task("fields:\n  a: string reqired"), '4:10 "reqired" is not understood after the type. Use required'],
     [task("fields:\n  a: string 9..2"), "4:10"],
     [
       task("fields:\n  a: { type: enum(x, y) }"),
       "4:18 A comma within braces ends the type. Put it in quotes",
     ],
-    [task("fields:\n  a: enum(x, y) = z"), '4:7 The default of a, "z", is no valid enum. Use one of x, y.'],
+    [
+      task("fields:\n  a: enum(x, y) = z"),
+      '4:7 The default of a, "z", is not a valid enum. Use one of x, y.',
+    ],
     [task("fields:\n  __proto__: string"), "4:7"],
     [task("fields:\n  a: string\n  A_: string"), "5:7"],
     [task("fields:\n  due_date: date\n  dueDate: date"), "5:7 Task has dueDate twice"],
     [task("relations:\n  owner: belongs to Usr"), "4:7 Task has a relation to Usr, which is not defined."],
-    [task("relations:\n  owner: owned by User"), '4:14 "owned by User" is no relation.'],
+    [task("relations:\n  owner: owned by User"), '4:14 "owned by User" is not a relation.'],
     [
       task("unique: [[titel]]\nfields:\n  title: string"),
       '3:15 unique names "titel", which Task does not have. Did you mean title?',
@@ -100,7 +103,7 @@ describe("definitionFromYaml", () => {
       "resources:\n  A:\n    relations: { b: belongs to B }\n  B:\n    relations: { a: belongs to A }\n",
       "no record could be the first",
     ],
-    ["x: 1", '1:1 "x" is no part of a definition.'],
+    ["x: 1", '1:1 "x" is not allowed in a definition.'],
     ["- a", "1:1"],
     ["", "1:1"],
     [
@@ -178,7 +181,7 @@ describe("a renamed value of an enumeration", () => {
   });
 
   it.each([
-    ["a: enum(open was(todo)", '4:10 "enum(open was(todo)" has parentheses that don\'t fit. Write enum('],
+    ["a: enum(open was(todo)", '4:10 "enum(open was(todo)" has invalid parentheses. Write enum('],
     ["a: enum(open was(), done)", "4:10"],
     ["a: enum(open was(a) was(b), done)", "4:10"],
   ])("is refused where it is written as %s", (field, expected) => {

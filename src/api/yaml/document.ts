@@ -68,21 +68,16 @@ export function parseSource(text: string, file: string): Source {
     document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
     const [error] = document.errors;
     if (error)
-      throw new UserError(
-        "bad_yaml",
-        `${error.message.replace(/\.?$/, "")}.`,
-        "Mend the YAML at this place.",
-        {
-          place: at(error.pos[0]),
-        },
-      );
+      throw new UserError("bad_yaml", `${error.message.replace(/\.?$/, "")}.`, "Correct the YAML there.", {
+        place: at(error.pos[0]),
+      });
     value = document.toJS({ maxAliasCount: limits.aliases });
   } catch (cause) {
     if (cause instanceof UserError) throw cause;
     const alias =
       cause instanceof ReferenceError ? /Unresolved alias .*: (.*)$/.exec(cause.message)?.[1] : undefined;
     if (alias !== undefined)
-      throw new UserError("bad_yaml", `The alias *${alias} stands for nothing.`, `Set &${alias} before it.`, {
+      throw new UserError("bad_yaml", `The alias *${alias} is not defined.`, `Define &${alias} before it.`, {
         place: at(Math.max(0, text.indexOf(`*${alias}`))),
         cause,
       });
@@ -140,7 +135,7 @@ export function onlyKeys(reader: Reader, what: string, known: readonly string[])
     const meant = nearest(key, known);
     fail(
       member,
-      `${JSON.stringify(key.slice(0, 60))} is no part of ${what}.`,
+      `${JSON.stringify(key.slice(0, 60))} is not allowed in ${what}.`,
       meant ? `Did you mean ${meant}?` : `It may have ${listed(known, "or")}.`,
       true,
     );

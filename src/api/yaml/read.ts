@@ -26,7 +26,7 @@ function readRelations(reader: Reader): readonly LooseRelation[] {
   return members(reader, "relations").map(([name, member]) => {
     const text = member.value;
     if (typeof text !== "string")
-      return fail(member, `${name} is no relation.`, "Write for example `project: belongs to Project`.");
+      return fail(member, `${name} is not a relation.`, "Write for example `project: belongs to Project`.");
     return within(member, () => readRelation(name, text));
   });
 }

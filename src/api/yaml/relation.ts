@@ -37,7 +37,7 @@ export function readRelation(name: string, text: string): LooseRelation {
   if (!match)
     throw new UserError(
       "bad_relation",
-      `${JSON.stringify(start.slice(0, 60))} is no relation.`,
+      `${JSON.stringify(start.slice(0, 60))} is not a relation.`,
       "Write `belongs to Project`, `has many Comment`, `has one Profile` or `many to many Tag`.",
     );
   const kind = kinds[match[1] as keyof typeof kinds]; // the pattern allows only these
@@ -51,7 +51,7 @@ export function readRelation(name: string, text: string): LooseRelation {
     if (!setting)
       throw new UserError(
         "bad_relation",
-        `${JSON.stringify(part.slice(0, 60))} is nothing that a relation can be.`,
+        `${JSON.stringify(part.slice(0, 60))} is not understood in a relation.`,
         "It can be optional, unique, soft, `on delete cascade`, `on delete restrict`, `on delete set-null`, `inverse name`, `field name`, `was(name)`.",
       );
     setting.set(draft, setting.at.exec(part)?.[1] ?? "");

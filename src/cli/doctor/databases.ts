@@ -24,7 +24,7 @@ const databases: Check = async ({ io: { env } }) => {
     { what: "database", state: "wrong", detail, fix },
   ];
   if (!URL.canParse(value))
-    return wrong("DATABASE_URL is no URL", "As in: postgres://user@localhost:5432/shop");
+    return wrong("DATABASE_URL is not a URL", "Such as: postgres://user@localhost:5432/shop");
   const { protocol, hostname, port } = new URL(value);
   const known = inTable(ports, protocol);
   if (known === undefined)
@@ -32,7 +32,7 @@ const databases: Check = async ({ io: { env } }) => {
   const place = `${hostname}:${port || known}`;
   if (await listens(hostname, Number(port) || known))
     return [ok("database", `${protocol}//${place} answers`)];
-  return wrong(`nobody listens at ${place}`, `Start the database, or take DATABASE_URL away.`);
+  return wrong(`nothing listens at ${place}`, `Start the database, or unset DATABASE_URL.`);
 };
 export default databases;
 

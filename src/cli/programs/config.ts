@@ -8,7 +8,7 @@ import { program } from "./program.ts";
 const actions = ["check", "schema", "explain"] as const;
 
 export default program({
-  summary: "Check a configuration file of serve, explain a model of it, or print its JSON Schema",
+  summary: "Check a configuration file of serve, explain one of its models, or print its JSON Schema",
   argument: {
     name: "action",
     summary: "check [FILE], explain MODEL [FILE], or schema",
@@ -32,7 +32,7 @@ export default program({
     if (action !== "check")
       throw usageError(
         "unknown_action",
-        `config has no ${action || "action of no name"}.`,
+        action ? `config has no action ${action}.` : "config needs an action.",
         "Use check, explain or schema.",
       );
     const found = await findConfig(io, file);

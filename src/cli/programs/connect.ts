@@ -13,12 +13,12 @@ export default program({
   flags: {
     url: {
       type: "string",
-      summary: "Only the server at this address, which speaks chat completions",
+      summary: "Only try the server at this address, over chat completions",
       example: "http://127.0.0.1:8000/v1",
     },
     model: {
       type: "string",
-      summary: "Try this model, instead of the first that is listed",
+      summary: "Try this model instead of the first listed one",
       example: "qwen3",
     },
   },

@@ -20,10 +20,10 @@ export default program({
   flags: {
     upstream: {
       type: "string",
-      summary: "Ask this upstream what it can do instead, with about ten small requests",
+      summary: "Test the features of this upstream instead, with about ten small requests",
       example: "local",
     },
-    model: { type: "string", summary: "Ask this model of the upstream", example: "qwen3-8b" },
+    model: { type: "string", summary: "Use this model of the upstream", example: "qwen3-8b" },
     config: {
       type: "string",
       summary: "Configuration file with the upstream",

@@ -17,7 +17,7 @@ export default program({
     example: "request.json",
   },
   flags: {
-    english: { type: "boolean", summary: "The argument is a description in English: show how it is read" },
+    english: { type: "boolean", summary: "Show how a description in English is read" },
   },
   async run({ argument, flags }, io) {
     if (flags.english) {

@@ -48,7 +48,9 @@ ${
 
 export default program({
   summary: "Write commented settings and the token-efficient mode, ready to edit",
-  flags: { user: { type: "boolean", summary: "Into the user's settings folder instead of the project" } },
+  flags: {
+    user: { type: "boolean", summary: "Write into the user's settings folder instead of the project" },
+  },
   async run({ flags }, io) {
     const root = flags.user ? io.folders.settings : io.cwd;
     const folder = flags.user ? "" : ".antiphon";
@@ -61,7 +63,7 @@ export default program({
     const changes: Change[] = [];
     for (const [path, after] of starterFiles) {
       if ((await files.tryRead(path)) === null) changes.push({ path, before: null, after });
-      else io.err(`${path} is there already and stays as it is.\n`);
+      else io.err(`${path} already exists and stays unchanged.\n`);
     }
     if (changes.length > 0 && !io.globals.dryRun) await files.write(changes);
     const verb = io.globals.dryRun ? "Would write" : "Wrote";

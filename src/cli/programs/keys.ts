@@ -35,20 +35,28 @@ export default program({
   flags: {
     name: { type: "string", summary: "What the key is for", example: "ci" },
     team: { type: "string", summary: "Team whose limits it shares", example: "search" },
-    owner: { type: "string", summary: "Who answers for it", example: "ada@example.org" },
-    models: { type: "string", summary: "Models it may use, with commas; * at an end", example: "builtin" },
-    endpoints: { type: "string", summary: "Of messages, count_tokens, models", example: "messages" },
+    owner: { type: "string", summary: "Who is responsible for it", example: "ada@example.org" },
+    models: {
+      type: "string",
+      summary: "Models it may use, separated by commas; a final * matches any ending",
+      example: "builtin",
+    },
+    endpoints: {
+      type: "string",
+      summary: "Endpoints it may use, of messages, count_tokens, models",
+      example: "messages",
+    },
     tools: { type: "string", summary: "Tools that its requests may define", example: "get_weather" },
-    labels: { type: "string", summary: "Any more, with commas", example: "project=search" },
-    expires: { type: "string", summary: "Until when it is good", example: "2027-01-31" },
+    labels: { type: "string", summary: "Other labels, separated by commas", example: "project=search" },
+    expires: { type: "string", summary: "When it expires", example: "2027-01-31" },
     grace: {
       type: "string",
-      summary: "With rotate: seconds the old one stays good (default 0)",
+      summary: "With rotate: seconds that the old key stays valid (default 0)",
       example: "3600",
     },
     limits: {
       type: "string",
-      summary: "With create: limits of this key, with commas",
+      summary: "With create: limits of this key, separated by commas",
       example: "spend_per_day=5,requests_per_minute=60",
     },
     ...storeFlags,
@@ -87,7 +95,11 @@ const cleared = (text: string): string | null => (text === "-" ? null : text);
 
 function graceOf(text = "0"): number {
   if (/^\d{1,7}$/.test(text)) return Number(text);
-  throw usageError("grace", `--grace=${text} is no number of seconds.`, "Give a whole number, like 3600.");
+  throw usageError(
+    "grace",
+    `--grace=${text} is not a number of seconds.`,
+    "Give a whole number, such as 3600.",
+  );
 }
 
 const wrongId = (name: string, takesId: boolean): UserError =>

@@ -69,5 +69,5 @@ async function stdio(host: McpHost, io: Io): Promise<number> {
 function portOf(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw usageError("wrong_port", `${text} is no port.`, "Give a number from 0 to 65535.");
+  throw usageError("wrong_port", `${text} is not a port.`, "Give a number from 0 to 65535.");
 }

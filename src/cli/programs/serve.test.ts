@@ -60,7 +60,7 @@ it("doesn't share a key between two origins", async () => {
   const models = `openai:${one.url},openai:${other.url}/v1`;
   await expect(serve(models, env)).rejects.toMatchObject({
     code: "shared_key",
-    message: `The key in ANTIPHON_OPENAI_UPSTREAM_KEY would go to both ${one.url} and ${other.url}.`,
+    message: `The key in ANTIPHON_OPENAI_UPSTREAM_KEY would be sent to both ${one.url} and ${other.url}.`,
   });
   expect([...one.keys, ...other.keys]).toEqual([]);
   expect(await serve(models, {})).toBe(0);

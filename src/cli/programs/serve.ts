@@ -22,42 +22,42 @@ export default program({
     key: { type: "string", summary: "Key that requests must carry (default: ANTIPHON_API_KEY)" },
     model: {
       type: "string",
-      summary: "What answers (default builtin); several with commas",
+      summary: "Models to serve, separated by commas (default builtin)",
       example: "openai:http://127.0.0.1:8000/v1",
     },
     profile: {
       type: "choice",
       choices: ["spec", "live"],
-      summary: "How strict: spec (default), or live, which joins turns of one role",
+      summary: "Validation of requests: spec (default), or live, which joins turns of one role",
     },
     "allow-host": {
       type: "string",
-      summary: "Further names it may be called by, with commas",
+      summary: "Additional host names of the server, separated by commas",
       example: "models.example.org",
     },
     "trust-proxy": {
       type: "string",
-      summary: "Addresses or networks of proxies whose X-Forwarded-For tells who asks, with commas",
+      summary: "Addresses or networks of trusted proxies (X-Forwarded-For), separated by commas",
       example: "10.0.0.2",
     },
     record: {
       type: "string",
-      summary: "Folder to write every exchange into, for --model=replay:FOLDER",
+      summary: "Folder to record every exchange in, for --model=replay:FOLDER",
       example: "fixtures",
     },
     ...storeFlags,
     log: { type: "boolean", summary: "Print a line of JSON for each request to stderr (with a gateway)" },
-    "admin-key": { type: "string", summary: "Key for /admin and nothing else (default: ANTIPHON_ADMIN_KEY)" },
+    "admin-key": { type: "string", summary: "Key for /admin only (default: ANTIPHON_ADMIN_KEY)" },
     "require-keys": {
       type: "boolean",
       summary: "Refuse requests without a key, even before one was created",
     },
     drain: {
       type: "string",
-      summary: "Seconds that answers may go on once the server is to end (default 300)",
+      summary: "Seconds to finish open answers at shutdown (default 300)",
       example: "60",
     },
-    "no-threads": { type: "boolean", summary: "Hold no conversations between requests" },
+    "no-threads": { type: "boolean", summary: "Keep no conversations between requests" },
   },
   async run({ flags }, io) {
     const { record, config } = flags;
@@ -169,15 +169,15 @@ function hosts(text: string | undefined): readonly string[] {
   const meant = URL.canParse(wrong) ? new URL(wrong).host : "";
   throw usageError(
     "wrong_host",
-    `--allow-host=${wrong} is no name of a host.`,
-    `Give it as requests have it in Host, like ${meant || "models.example.org"}.`,
+    `--allow-host=${wrong} is not a host name.`,
+    `Give the name that requests have in Host, such as ${meant || "models.example.org"}.`,
   );
 }
 
 function portOf(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw usageError("wrong_port", `${text} is no port.`, "Give a number from 0 to 65535.");
+  throw usageError("wrong_port", `${text} is not a port.`, "Give a number from 0 to 65535.");
 }
 
 /** Milliseconds for which `/readyz` returns 503 before new connections are refused. */
@@ -186,7 +186,7 @@ const unready = 1000;
 function drainOf(text: string): number {
   const seconds = Number(text);
   if (/^\d+$/.test(text) && seconds <= 86_400) return seconds;
-  throw usageError("wrong_drain", `--drain=${text} is no time.`, "Give seconds from 0 to 86400.");
+  throw usageError("wrong_drain", `--drain=${text} is not a time.`, "Give seconds from 0 to 86400.");
 }
 
 const welcome = (url: URL, locked: boolean, model: string): string => `Serving ${model} at ${url.origin}

@@ -16,13 +16,16 @@ export default program({
   summary: "Count the tokens of tool definitions, or of a command's report at each level",
   argument: {
     name: "tools.json",
-    summary: "a file with tool definitions; with --compare a command line in quotes",
+    summary: "a file with tool definitions, or with --compare a command line in quotes",
     required: true,
     example: "tools.json",
   },
   flags: {
-    compare: { type: "boolean", summary: "Run the command (dry, every question yes) and compare the levels" },
-    real: { type: "boolean", summary: "With --compare: not dry; it writes files and starts programs" },
+    compare: { type: "boolean", summary: "Run the command (as with --dry-run --yes) and compare the levels" },
+    real: {
+      type: "boolean",
+      summary: "With --compare: run it for real; it writes files and starts programs",
+    },
   },
   async run({ argument, flags }, io) {
     const tokens = await counter();

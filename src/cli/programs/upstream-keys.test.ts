@@ -66,7 +66,7 @@ describe("antiphon upstream-keys", () => {
     [["sett", "main"], /can't sett/],
     [["set"], /the name of a key/],
     [["list", "main"], /no name/],
-    [["set", "main", canary], /isn't given as an argument/],
+    [["set", "main", canary], /Pass keys on stdin/],
     [["remove", "none"], /There is no stored key none/],
     [["set", "main"], /one word/],
   ])("%j says what is wrong", async (line, message) => {

@@ -35,7 +35,7 @@ const actions: Readonly<Record<string, (keys: UpstreamKeys, input: Asked) => Pro
 const withName: ReadonlySet<string> = new Set(["set", "remove"]);
 
 export default program({
-  summary: "Keep keys of upstreams sealed in the gateway's store",
+  summary: "Keep keys of upstreams encrypted in the gateway's store",
   argument: {
     name: "set|list|remove|reseal [name]",
     summary: "set reads the key from stdin; reseal changes the master key",
@@ -47,8 +47,7 @@ export default program({
   async run({ argument, flags }, io) {
     const [deedName = "", name = "", ...more] = argument.trim().split(/\s+/);
     const deed = actionOf("upstream-keys", actions, deedName);
-    if (more.length > 0)
-      throw wrong("A key isn't given as an argument, which others can see.", "Pipe it in.");
+    if (more.length > 0) throw wrong("Pass keys on stdin; other users can see arguments.", "Pipe it in.");
     if (withName.has(deedName) !== (name !== ""))
       throw wrong(
         `antiphon upstream-keys ${deedName} takes ${name === "" ? "the name of a key" : "no name"}.`,

@@ -74,10 +74,10 @@ it("limits and prices of the configuration hold", async () => {
 it.each([
   [["limits", "sett"], /can't sett/],
   [["limits", "set", "user:x", "spend_total=1"], /user:x can't have limits/],
-  [["limits", "set", "all", "spend_total=-1"], /-1 is no amount/],
-  [["limits", "set", "all"], /no limits in it/],
-  [["usage", "--from=yesterday"], /no day or time/],
-  [["usage", "--from=2026-01-01T12:00"], /no day or time/],
+  [["limits", "set", "all", "spend_total=-1"], /-1 is not an amount/],
+  [["limits", "set", "all"], /No limits were given/],
+  [["usage", "--from=yesterday"], /not a day or time/],
+  [["usage", "--from=2026-01-01T12:00"], /not a day or time/],
 ])("%j says what is wrong", async (line, message) => {
   const { code, err } = await at.antiphon(line);
   expect(code).not.toBe(0);

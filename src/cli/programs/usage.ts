@@ -4,10 +4,10 @@ import { administer, printResult, storeFlags, tableText, type Result } from "../
 import { program } from "./program.ts";
 
 export default program({
-  summary: "Sum, export or re-price what a gateway's keys used",
+  summary: "Sum, export or reprice the usage of a gateway's keys",
   argument: {
     name: "reprice",
-    summary: "reprice bills what was settled again, at the prices of the configuration",
+    summary: "reprice recalculates settled requests at the configured prices",
     required: false,
     example: "reprice",
     choices: ["reprice"],
@@ -16,13 +16,13 @@ export default program({
     by: {
       type: "choice",
       choices: ["key", "team", "model", "upstream", "state", "error", "day", "hour"],
-      summary: "What to sum by (default key)",
+      summary: "How to group sums (default key)",
     },
     from: { type: "string", summary: "First day (UTC), or a time with its zone", example: "2026-01-01" },
-    to: { type: "string", summary: "Last day, all of it; or a time with its zone", example: "2026-01-31" },
-    key: { type: "string", summary: "Of this key alone", example: "key_…" },
-    team: { type: "string", summary: "Of this team alone", example: "search" },
-    model: { type: "string", summary: "Of this model alone", example: "builtin" },
+    to: { type: "string", summary: "Last day, inclusive, or a time with its zone", example: "2026-01-31" },
+    key: { type: "string", summary: "Only this key", example: "key_…" },
+    team: { type: "string", summary: "Only this team", example: "search" },
+    model: { type: "string", summary: "Only this model", example: "builtin" },
     export: { type: "choice", choices: ["csv", "jsonl"], summary: "Print each request as a row instead" },
     ...storeFlags,
   },

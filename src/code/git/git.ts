@@ -86,7 +86,7 @@ function revision(name: string): string {
   if (name === "" || name.startsWith("-") || /[\s\0]/.test(name))
     throw new UserError(
       "git-revision",
-      `${JSON.stringify(name)} is no revision`,
+      `${JSON.stringify(name)} is not a revision`,
       "Name a commit, branch or tag.",
     );
   return name;

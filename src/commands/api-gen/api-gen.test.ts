@@ -127,7 +127,7 @@ describe("confirm", () => {
     ]);
     const confirmed = await confirm(await proposal(), terminalSession);
     expect(confirmed?.names).toEqual(["Ship"]);
-    expect(notes[1]).toBe('Line 4, column 13: "strin" is no type. Did you mean string?');
+    expect(notes[1]).toBe('Line 4, column 13: "strin" is not a type. Did you mean string?');
     expect(notes[2]).toContain("name  string  required");
   });
 

@@ -34,8 +34,8 @@ export async function argumentOf(argument: string, { source, workspace }: Sessio
     if ((await files.tryRead(definitionFile)) !== null) return classify(definitionFile, files);
   throw usageError(
     "no_definition",
-    `There is no ${definitionFile} here, which the project could follow.`,
-    "Name a resource to begin with: /api-gen Task",
+    `There is no ${definitionFile} here.`,
+    "Name a resource to start with: /api-gen Task",
   );
 }
 

@@ -49,7 +49,7 @@ export const ways = ["dates", "int64", "checks"] as const;
 export const onlyClient = (flag: string, argument: string): UserError =>
   usageError(
     "flag_needs_client",
-    `--${flag} says how a client holds or checks values; with one:`,
+    `--${flag} configures a client, so it needs --client:`,
     `/api-gen ${argument} --client --${flag}`,
   );
 

@@ -23,7 +23,7 @@ async function place(argument: string, { workspace: { files } }: Session): Promi
   if (isName(argument))
     throw usageError(
       "docs_only_needs_path",
-      `--docs-only documents endpoints that are there, and ${JSON.stringify(argument.slice(0, 100))} is ${/\s/.test(argument) ? "a description" : "the name of a resource"}; name a file or folder instead:`,
+      `--docs-only documents existing endpoints, and ${JSON.stringify(argument.slice(0, 100))} is ${/\s/.test(argument) ? "a description" : "the name of a resource"}; name a file or folder instead:`,
       "/api-gen src --docs-only",
     );
   throw new UserError(
@@ -55,7 +55,7 @@ const isData = (path: string): boolean => /\.(?:ya?ml|json)$/i.test(path);
 export const orClient = (argument: string): UserError =>
   usageError(
     "client_or_docs",
-    "--client writes a client for a specification, and --docs-only documents endpoints that are there in code; with one of them:",
+    "--client writes a client for a specification, and --docs-only documents endpoints in code; use one of them:",
     `/api-gen ${argument} ${isData(argument) ? "--client" : "--docs-only"}`,
   );
 
@@ -66,7 +66,7 @@ async function refuseSpecification(argument: string, { source }: Session): Promi
   if (kind === "specification" || kind === "definition")
     throw usageError(
       "docs_only_needs_code",
-      `--docs-only documents endpoints that are there in code, and that file is a ${kind}; its code comes with documentation:`,
+      `--docs-only documents endpoints in code, and that file is a ${kind}; its generated code includes documentation:`,
       `/api-gen ${argument}`,
     );
 }

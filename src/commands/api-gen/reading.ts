@@ -35,8 +35,8 @@ export async function readSpecification(
   if (broken.length && !lenient)
     throw new UserError(
       "broken_spec",
-      `${path} can't be read as it is meant:\n  ${linesText(broken)}`,
-      "Mend it, or generate without these parts: --lenient",
+      `${path} has errors:\n  ${linesText(broken)}`,
+      "Correct it, or generate without these parts: --lenient",
     );
   const warningLines = await describeWarnings(warnings, read);
   if (spec.operations.length === 0)

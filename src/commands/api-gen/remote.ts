@@ -15,12 +15,12 @@ async function follow(address: string, signal: AbortSignal, fetched: Get): Promi
   for (let hop = 0; hop <= budgets.redirects; hop++) {
     const { status, text, location } = await fetched(next, signal);
     if (location !== undefined && status >= 300 && status < 400) {
-      if (!URL.canParse(location, next)) throw refused("it moves to no address");
+      if (!URL.canParse(location, next)) throw refused("it redirects to no address");
       next = new URL(location, next).href;
     } else if (status === 200) return text;
     else throw refused(`it answers ${status}`);
   }
-  throw refused(`it moves more than ${budgets.redirects} times`);
+  throw refused(`it redirects more than ${budgets.redirects} times`);
 }
 
 /**
@@ -35,16 +35,16 @@ export function remoteReader(signal: AbortSignal, fetched: Get = get): (address:
   return async (address) => {
     addresses += 1;
     if (addresses > budgets.addresses)
-      throw refused(`more than ${budgets.addresses} addresses are referred to`);
+      throw refused(`more than ${budgets.addresses} addresses are referenced`);
     let text: string;
     try {
       text = await follow(address, within, fetched);
     } catch (error) {
       if (error instanceof UserError || signal.aborted) throw error;
-      throw refused(within.aborted ? "all that is referred to takes too long" : "it can't be reached");
+      throw refused(within.aborted ? "reading all references takes too long" : "it can't be reached");
     }
     characters += text.length;
-    if (characters > budgets.characters) throw refused("all that is referred to is too large");
+    if (characters > budgets.characters) throw refused("the referenced documents are too large");
     return text;
   };
 }

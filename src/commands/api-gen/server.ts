@@ -49,8 +49,8 @@ export async function refuseOther(files: Files, kind: keyof typeof others): Prom
 export const onlyDefinition = (argument: string): UserError =>
   usageError(
     "flag_needs_definition",
-    `--etag gives versions to the records of a definition; ${argument} is a specification, which says itself what is answered.`,
-    "Leave --etag out.",
+    `--etag adds versions to the records of a definition; ${argument} is a specification, which defines its own responses.`,
+    "Remove --etag.",
   );
 
 /** Puts every operation behind a bearer token if the specification requires no credentials at all. */

@@ -25,7 +25,7 @@ const count = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" :
 export const inConflict = (path: string): string =>
   path.endsWith(".md")
     ? `${path}: your lines and the generated ones conflict. Choose between the marked lines.`
-    : `${path}: your lines and the generated ones conflict. It was left as it is; delete it to generate it anew.`;
+    : `${path}: your lines and the generated ones conflict. It was not changed; delete it to regenerate it.`;
 
 function files({ changes, own, conflicts, written, flags }: Outcome): Section {
   const names = pagePaths(changes);

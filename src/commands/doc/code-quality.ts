@@ -14,7 +14,7 @@ function tested(
       .slice(0, mostListed)
       .map(({ file, run, passed: good, failed: bad }): Block =>
         show.check(
-          `Examples of ${file} executed: ${good} passed${bad ? `, ${bad} failed and were left out` : ""}`,
+          `Examples of ${file} executed: ${good} passed${bad ? `, ${bad} failed and were omitted` : ""}`,
           run,
           good > 0,
         ),
@@ -25,7 +25,7 @@ function tested(
           ? `not executed: ${check ? "--check" : "--update"} adds none`
           : all + untried === 0
             ? "none: no test calls a public declaration that lacks an example with plain values"
-            : `${all} executed, ${passed} passed${failed.length ? `; left out: ${failed.slice(0, 3).join("; ")}` : ""}${untried ? `; ${untried} not executed: ${why ?? "they ended early"}` : ""}`,
+            : `${all} executed, ${passed} passed${failed.length ? `; omitted: ${failed.slice(0, 3).join("; ")}` : ""}${untried ? `; ${untried} not executed: ${why ?? "they ended early"}` : ""}`,
     }),
   ];
 }

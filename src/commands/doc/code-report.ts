@@ -88,7 +88,7 @@ function files({ changes, written, tally, tests, flags, page }: Outcome): Sectio
   const skipped: readonly Block[] = tests
     ? [
         show.text(
-          `${tests === 1 ? "One file" : `${tests} files`} of tests and examples left out: a folder's are only documented by name.`,
+          `${tests === 1 ? "One file" : `${tests} files`} of tests and examples skipped: in a folder, these are documented only by name.`,
         ),
       ]
     : [];
@@ -113,11 +113,11 @@ function next({ argument, flags, tally, writing }: Outcome): Section {
   );
   const steps = [
     ...((flags.check || !flags.update) && tally.drift.length
-      ? [`Mend what is no longer true: /doc ${argument} --update`]
+      ? [`Correct what is no longer true: /doc ${argument} --update`]
       : []),
     ...tally.left
       .filter(({ why }) => why === "has a syntax error")
-      .map(({ path }) => `Mend the syntax of ${path}`),
+      .map(({ path }) => `Correct the syntax of ${path}`),
     ...tally.left
       .filter(({ why }) => /^isn't UTF-8 text|^is UTF-16/.test(why))
       .map(({ path, why }) => `Save ${path} as UTF-8: it ${why}`),

@@ -167,8 +167,8 @@ async function documented(
   if (!folder && done.left.length && done.left[0]?.why === "has a syntax error")
     throw new UserError(
       "syntax_error",
-      "The file can't be parsed, and was left alone.",
-      "Mend its syntax, then run it again.",
+      "The file can't be parsed, so it was not changed.",
+      "Correct its syntax, then run it again.",
       { place: { file: place } },
     );
   for (const left of done.left) parts.set(left.path, JSON.stringify(partLeft(left)));
@@ -268,7 +268,7 @@ async function chosen(
   if (await languageOf(place)) return { paths: [place], passed: [], tests: 0, folder: false };
   throw new UserError(
     "language_unknown",
-    `${argument} holds no code that /doc documents: TypeScript, JavaScript, Python, Go, Java or Rust.`,
+    `${argument} contains no code that /doc documents: TypeScript, JavaScript, Python, Go, Java or Rust.`,
     "Name a source file, or a folder with some.",
   );
 }

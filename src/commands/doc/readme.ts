@@ -172,7 +172,7 @@ function report(outcome: Outcome): DocReport {
           parts.map(([key, part]) => [
             key,
             part === undefined
-              ? "left out: the code reads no setting"
+              ? "omitted: the code reads no setting"
               : part
                 ? "there"
                 : isOther
@@ -244,7 +244,7 @@ function next({ readme, gathered, change, changed, isOther, lacks, online }: Out
     ...checked.stale.flatMap(({ line, what, edit }) => (edit ? [] : [`${path}:${line}: ${what}`])),
     ...(online?.broken ?? []).map(({ line, what }) => `${path}:${line}: ${what}`),
     ...(changed || change.before !== null
-      ? [`Write above or below the marks in ${path}: what stands between them is made anew`]
+      ? [`Write above or below the marks in ${path}: the text between them is regenerated`]
       : []),
   ];
 }

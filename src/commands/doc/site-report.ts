@@ -30,7 +30,7 @@ function files({ changes, own, written, flags, start, made }: Outcome): Section 
 
 function next({ links, sources, flags }: Outcome, undocumented: readonly string[]): Section {
   const items = [
-    ...links.broken.slice(0, 8).map((item) => `Mend a link: ${item}`),
+    ...links.broken.slice(0, 8).map((item) => `Correct a link: ${item}`),
     ...undocumented.slice(0, 8).map((item) => `Without a sentence: ${item}`),
     ...sources.left.slice(0, 8).map(({ path, why }) => `${path} was left out: it ${why}`),
     ...(flags.check ? [] : ["Run it with --check in CI: it fails where pages and sources no longer match"]),

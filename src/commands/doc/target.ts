@@ -25,7 +25,7 @@ export async function targetOf(argument: string, files: Files): Promise<DocTarge
   const meant = nearest(name, known) ?? (await nearestFile(name, files)) ?? known[0] ?? "";
   throw usageError(
     "unknown_target",
-    `/doc can't document ${JSON.stringify(name.slice(0, 100))}: there is no such file or folder. The words that it knows are ${listed(known)}.`,
+    `/doc can't document ${JSON.stringify(name.slice(0, 100))}: there is no such file or folder. Its keywords are ${listed(known)}.`,
     `/doc ${meant}`,
   );
 }
@@ -70,7 +70,7 @@ export function checkCounted({ threshold }: DocFlags, argument: string): void {
   if (threshold === undefined || !Object.hasOwn(leaves, argument)) return;
   throw usageError(
     "flag_unfit",
-    `/doc ${argument} counts no declarations, so --threshold says nothing there.`,
+    `/doc ${argument} counts no declarations, so --threshold has no effect.`,
     "Try: /doc all --check --threshold=80",
   );
 }

@@ -154,7 +154,7 @@ describe("/execute-plan", () => {
       ["- [ ] `/test --nope`", "has no flag --nope"],
       ["- [ ] `/undo`", "can't stand in a plan"],
       ["- [ ] Run `npm run tset`", "did you mean test?"],
-      ["- [ ] Create `there.js`\n  ```js\n  2\n  ```", "holds something else"],
+      ["- [ ] Create `there.js`\n  ```js\n  2\n  ```", "already exists with other contents"],
       ["- [ ] x\n  ```js .git/hooks/pre-commit.js\n  2\n  ```", "not a plan's to write"],
       ["## Task 1: a\n- Modify: `gone.js`\n- [ ] Run `node -e 1`", "doesn't exist"],
     ];

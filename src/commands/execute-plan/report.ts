@@ -87,7 +87,7 @@ function claims(results: readonly Result[]): readonly Section[] {
 }
 
 const doNext: Readonly<Record<Open, string>> = {
-  stopped: "Mend what failed; what was ticked stays ticked",
+  stopped: "Fix what failed; ticked steps stay ticked",
   paused: "Do what is left to you, and tick it",
   "ticked, not verified":
     "Add a step that runs the tests, such as `- [ ] Run \\`npm test\\``: only what runs shows that the plan is done",

@@ -59,7 +59,7 @@ async function wrong(
   const before = await files.tryRead(action.path).catch(() => null);
   if (action.kind === "write")
     return before !== null && before !== action.content
-      ? `${action.path} is there already and holds something else`
+      ? `${action.path} already exists with other contents`
       : undefined;
   if (before === null)
     return created.has(action.path) && !/^--- \/dev\/null/m.test(action.patch)

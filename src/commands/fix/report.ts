@@ -238,7 +238,7 @@ function hints(left: readonly Problem[]): readonly Block[] {
 }
 
 const noProof =
-  "That is no proof that one is right, so none is applied. --yes applies the first that does more than give what a test asks for.";
+  "This doesn't prove that one is right, so none is applied. --yes applies the first that does more than return what a test expects.";
 
 function offers({ search, seconds }: Done): readonly Section[] {
   if (!search) return [];

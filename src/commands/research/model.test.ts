@@ -49,7 +49,7 @@ describe("/research with a model", () => {
     const at = project(shop);
     const { model, requests } = scripted([reply("Sessions are kept somewhere.")]);
     const first = await at.run('/research "where are sessions kept"', { model });
-    expect(first.text).toContain("The model's answer was no list of claims.");
+    expect(first.text).toContain("The model's answer was not a list of claims.");
     expect(first.text).not.toContain("somewhere");
     expect(first.text).toContain("**best place**: `src/session.js:");
     await at.run('/research "where are sessions kept" --exact', { model });

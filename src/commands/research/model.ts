@@ -65,7 +65,7 @@ export async function answered(all: Gathered, context: Context): Promise<Answer 
       .map((item) => item.slice(0, 300)),
     trouble:
       trouble ??
-      (claims.length || isObject(answer) ? undefined : "The model's answer was no list of claims."),
+      (claims.length || isObject(answer) ? undefined : "The model's answer was not a list of claims."),
   };
 }
 

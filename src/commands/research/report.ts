@@ -54,7 +54,7 @@ function summary({ question, depth, searched, findings, relations, history, pack
   const calls = relations.reduce((sum, relation) => sum + relation.callers.length, 0);
   const passages = packages.reduce((sum, one) => sum + one.passages.length, 0);
   const facts = {
-    searched: `${searched.files} files, ${searched.symbols} declarations${searched.unread ? `; ${searched.unread} files are no text or too large` : ""}`,
+    searched: `${searched.files} files, ${searched.symbols} declarations${searched.unread ? `; ${searched.unread} files are not text or too large` : ""}`,
     "files that fit": searched.fitting,
     "best place": findings[0] ? place(findings[0].file, findings[0].line) : "none",
     "words found": `${found.size} of ${question.words.length}`,

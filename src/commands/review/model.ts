@@ -43,7 +43,7 @@ export async function opinionOf({ scope, findings }: Looked, context: Context): 
   return {
     findings: keptFindings,
     trouble:
-      trouble ?? (Array.isArray(first.said) ? undefined : "The model's answer was no list of findings."),
+      trouble ?? (Array.isArray(first.said) ? undefined : "The model's answer was not a list of findings."),
     dropped: { uncited: rawFindings.length - cited.length, refuted: cited.length - keptFindings.length },
   };
 }

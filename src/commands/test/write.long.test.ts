@@ -31,7 +31,7 @@ describe("/test with a model", () => {
     expect(text).toContain("**dropped, as they fail on the code**: 1");
     expect(text).toContain("**dropped, as no change of the code makes them fail**: 1");
     expect(text).toMatch(/\| `is high` \| `rate\.test\.js` \| `rate\.js:\d` as /);
-    expect(text).toContain("Taken back, as they are no tests: `rate.js`");
+    expect(text).toContain("Reverted, as they are not tests: `rate.js`");
     expect(text).toMatch(/- \[x\] the new tests pass \(node --test/);
     expect(text).not.toContain("All tests pass");
     expect(JSON.stringify(requests[0])).toContain("rate.js:3-4");

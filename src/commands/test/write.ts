@@ -59,7 +59,7 @@ export async function addTests(request: Wanted, workspace: Runnable, context: Co
       const others = done.changes.filter(({ path }) => !isTestFile(path));
       await undo(others, context);
       if (others.length)
-        notes.push(`Taken back, as they are no tests: ${others.map(({ path }) => code(path)).join(", ")}`);
+        notes.push(`Reverted, as they are not tests: ${others.map(({ path }) => code(path)).join(", ")}`);
       written.push(...done.changes.filter(({ path }) => isTestFile(path)));
       if (done.trouble !== undefined)
         return await dropped(written, [...notes, escaped(done.trouble)], context);

@@ -180,7 +180,7 @@ async function placeOf(workspace: Workspace, now: number): Promise<Place> {
   if (inside === undefined)
     throw new UserError(
       "no_repository",
-      "There is no git repository here, and a changelog is read from one.",
+      "A changelog is read from a git repository, and there is none here.",
       "Run it inside a repository, or git init and commit first.",
     );
   if ((await git("rev-parse", "--verify", "HEAD")) === undefined)

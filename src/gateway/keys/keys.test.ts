@@ -91,10 +91,10 @@ describe("a key", () => {
 describe("settings", () => {
   it.each([
     [{ bugdet: 1 }, /A key has no bugdet/],
-    [{ models: "m" }, /models: is no list/],
-    [{ models: [] }, /models: names none/],
+    [{ models: "m" }, /models: is not a list/],
+    [{ models: [] }, /models: is empty/],
     [{ endpoints: ["admin"] }, /endpoints: admin is none/],
-    [{ expires: "soon" }, /expires: is no time/],
+    [{ expires: "soon" }, /expires: is not a time/],
     [{ labels: { a: 1 } }, /labels/],
     [{ name: "a\nb" }, /name/],
     [{ ["__proto__x"]: 1 }, /A key has no/],

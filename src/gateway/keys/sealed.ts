@@ -50,7 +50,7 @@ export function unseal(sealed: string, name: string, keys: MasterKeys): string {
     throw usageError(
       "master_key",
       `The key ${name} was sealed with another master key (${id}).`,
-      "Give that one too, behind the new one; or set the key again.",
+      "Add that one after the new one, or set the key again.",
     );
   const all = Buffer.from(text, "base64url");
   try {
@@ -60,7 +60,7 @@ export function unseal(sealed: string, name: string, keys: MasterKeys): string {
   } catch (cause) {
     throw new UserError(
       "sealed_key",
-      `The stored key ${name} was changed, or belongs to another name.`,
+      `The stored key ${name} was altered, or belongs to another name.`,
       "Set it again.",
       { usage: true, cause },
     );

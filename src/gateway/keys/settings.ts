@@ -18,13 +18,13 @@ const readers: {
   models(value, name) {
     const list = names(value, name);
     if (list?.length !== 0) return list;
-    throw wrong("models: names none.", "Give at least one, or null for all.");
+    throw wrong("models: is empty.", "Give at least one, or null for all.");
   },
   endpoints(value, name) {
     const list = names(value, name);
     const unknown = list?.find((each) => !(endpoints as readonly string[]).includes(each));
     if (unknown !== undefined)
-      throw wrong(`endpoints: ${unknown} is none.`, `Give ${listed(endpoints, "or")}.`);
+      throw wrong(`endpoints: ${unknown} is not an endpoint.`, `Give ${listed(endpoints, "or")}.`);
     return list;
   },
   tools: names,
@@ -33,14 +33,14 @@ const readers: {
     const time =
       typeof value === "number" ? value : typeof value === "string" ? Date.parse(value) : Number.NaN;
     if (Number.isSafeInteger(time) && time > 0) return time;
-    throw wrong("expires: is no time.", "Give a date like 2027-01-31, or milliseconds since 1970.");
+    throw wrong("expires: is not a time.", "Give a date such as 2027-01-31, or milliseconds since 1970.");
   },
 };
 
 /** Parses the settings of a key from JSON; throws UserError for unknown or invalid fields. */
 export function readSettings(value: unknown): KeySettings {
   if (!isObject(value))
-    throw wrong("The settings of a key are no object.", 'Give {"name": "…", "team": "…"}.');
+    throw wrong("The settings of a key must be an object.", 'Give {"name": "…", "team": "…"}.');
   const unknown = Object.keys(value).find((name) => !Object.hasOwn(readers, name));
   if (unknown !== undefined) {
     const meant = nearest(unknown, Object.keys(readers));
@@ -58,14 +58,14 @@ export function readSettings(value: unknown): KeySettings {
 function text(value: unknown, name: string): string | null {
   if (value === null || value === "") return null;
   if (isText(value)) return value;
-  throw wrong(`${name}: is too long, or no text.`, "Give up to 200 characters on one line.");
+  throw wrong(`${name}: is too long, or not a text.`, "Give up to 200 characters on one line.");
 }
 
 function names(value: unknown, name: string): readonly string[] | null {
   if (value === null) return null;
   if (Array.isArray(value) && value.length <= 1000 && value.every((each) => isText(each) && each !== ""))
     return value;
-  throw wrong(`${name}: is no list of names.`, "Give a list of names, or null for all.");
+  throw wrong(`${name}: is not a list of names.`, "Give a list of names, or null for all.");
 }
 
 function labels(value: unknown): Readonly<Record<string, string>> {
@@ -76,5 +76,5 @@ function labels(value: unknown): Readonly<Record<string, string>> {
     Object.entries(all).every((pair) => pair.every(isText))
   )
     return all as Readonly<Record<string, string>>; // every value was checked
-  throw wrong("labels: are no names with texts.", 'Give up to 64, like {"project": "search"}.');
+  throw wrong("labels: must map names to texts.", 'Give up to 64, such as {"project": "search"}.');
 }

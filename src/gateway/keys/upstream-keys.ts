@@ -63,9 +63,13 @@ export async function openUpstreamKeys({ store: place, clock, masterKeys }: Upst
 function checkedKey(name: string, text: string): string {
   const key = text.trim();
   if (!/^[\w.-]{1,100}$/.test(name))
-    throw usageError("upstream_key", "A key's name has letters, digits, -, _ and . alone.", "Give another.");
+    throw usageError(
+      "upstream_key",
+      "A key's name may contain only letters, digits, -, _ and .",
+      "Choose another name.",
+    );
   if (/^[\x21-\x7e]{1,16384}$/.test(key)) return key;
-  throw usageError("upstream_key", "A key is one word of visible ASCII characters.", "Check what was given.");
+  throw usageError("upstream_key", "A key is one word of visible ASCII characters.", "Check the input.");
 }
 
 function* setKey(

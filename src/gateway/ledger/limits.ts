@@ -26,7 +26,7 @@ const isMeasure = (name: string): name is MeasureName => Object.hasOwn(measures,
 /** Parses `{"spend_per_day": 5, "requests_per_minute": null}`; throws UserError for unknown names and invalid amounts. */
 export function readAmounts(value: unknown): Amounts {
   if (!isObject(value) || Object.keys(value).length === 0)
-    throw usageError("limits", "There are no limits in it.", "Give some, like spend_per_day=5.");
+    throw usageError("limits", "No limits were given.", "Give some, such as spend_per_day=5.");
   return Object.fromEntries(
     Object.entries(value).map(([name, amount]) => {
       if (!isMeasure(name)) throw unknown(name);
@@ -38,14 +38,14 @@ export function readAmounts(value: unknown): Amounts {
 function readAmount(name: MeasureName, text: string): number {
   if (isMoney(name)) return parseMoney(text, name);
   if (/^\d{1,12}$/.test(text)) return Number(text);
-  throw usageError("limits", `${name}: ${text.slice(0, 40)} is no whole number.`, "Give one like 60.");
+  throw usageError("limits", `${name}: ${text.slice(0, 40)} is not a whole number.`, "Give one such as 60.");
 }
 
 function unknown(name: string): UserError {
   const meant = nearest(name, measureNames);
   return usageError(
     "limits",
-    `${name.slice(0, 60)} is no limit.`,
+    `${name.slice(0, 60)} is not a limit.`,
     meant ? `Did you mean ${meant}?` : `Use ${listed(measureNames, "or")}.`,
   );
 }

@@ -91,6 +91,6 @@ export const migrations: readonly (readonly string[])[] = [
 export const newerStore = (name: string, version: number): UserError =>
   new UserError(
     "store_version",
-    `The store ${name} is of version ${version}; this program knows versions up to ${migrations.length}.`,
+    `The store ${name} has version ${version}; this program supports versions up to ${migrations.length}.`,
     "Update antiphon, or name another store with --store.",
   );

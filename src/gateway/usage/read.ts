@@ -31,8 +31,8 @@ function timeOf(name: string, text: string): number {
   if (!Number.isNaN(time)) return time;
   throw usageError(
     "usage_time",
-    `${name}: ${text.slice(0, 40)} is no day or time.`,
-    "Give a day like 2026-01-31 (UTC), or a time with its zone like 2026-01-31T12:00:00Z.",
+    `${name}: ${text.slice(0, 40)} is not a day or time.`,
+    "Give a day such as 2026-01-31 (UTC), or a time with its zone such as 2026-01-31T12:00:00Z.",
   );
 }
 

@@ -16,7 +16,7 @@ function objectOf(text: string): Node | undefined {
 const unreadable = (): UserError =>
   new UserError(
     "bad_package",
-    "package.json is no JSON object.",
+    "package.json is not a JSON object.",
     "Repair package.json, then run this again.",
     {
       place: { file: "package.json" },

@@ -114,7 +114,7 @@ async function isExisting(
   const [inside] = isPackage ? [] : below;
   if (inside)
     throw refusal(
-      `The application is in ${inside.folder}, and this folder is no package.`,
+      `The application is in ${inside.folder}, and this folder is not a package.`,
       `Name its folder with --cwd=${shellWord(inside.folder)}, or ${elsewhere}.`,
     );
   const every = await leaves();

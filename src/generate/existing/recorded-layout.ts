@@ -28,7 +28,7 @@ export async function recordedLayout(files: Files): Promise<Recorded | undefined
     } catch {
       throw new UserError(
         "bad_layout",
-        `${path} is no JSON.`,
+        `${path} is not JSON.`,
         "Restore it from version control, or delete it.",
         { place: { file: path } },
       );

@@ -80,19 +80,19 @@ export function refuseUnfit({ project, typed, syntax }: Host, { testFramework }:
   if (typed && version < 5)
     throw new UserError(
       "old_typescript",
-      `This project compiles with TypeScript ${range ?? ""}, and what is generated needs 5 or later.`,
+      `This project compiles with TypeScript ${range ?? ""}, and generated code needs 5 or later.`,
       "Update TypeScript, or write the resource into a folder of its own with --out=my-api.",
     );
   if (!typed && syntax === "cjs" && testFramework === "vitest")
     throw new UserError(
       "vitest_on_commonjs",
       "This application is plain CommonJS, which vitest can't load.",
-      "Say --test-framework=jest.",
+      "Use --test-framework=jest.",
     );
   if (Object.hasOwn(project.dependencies, "@nestjs/platform-fastify"))
     throw new UserError(
       "nest_on_fastify",
-      "This NestJS application runs on Fastify, and what is generated for NestJS runs on Express.",
+      "This NestJS application runs on Fastify, and generated NestJS code runs on Express.",
       "Write the resource into a folder of its own with --out=my-api.",
     );
 }

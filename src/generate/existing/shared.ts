@@ -53,7 +53,7 @@ export async function partsOf(
 export const clash = (path: string, resource: Resource): UserError =>
   new UserError(
     "resource_exists",
-    `${path} is there already and was not generated, so ${resource.name} seems to exist.`,
+    `${path} already exists and was not generated, so ${resource.name} seems to exist.`,
     "Choose another name for the resource, or move that file away.",
   );
 

@@ -55,7 +55,7 @@ export async function replay(
       throw new UserError(
         "migration_fails",
         `On an empty database ${(cause as Error).message}`,
-        "Nothing was written. Mend the migration, or what of the definition leads to it.",
+        "Nothing was written. Correct the migration, or the part of the definition that causes it.",
         { place: { file: file.path }, cause },
       );
     }
@@ -71,7 +71,7 @@ export async function replay(
       throw new UserError(
         "migrations_differ",
         `After all migrations the database is not what the code needs: ${wrong.slice(0, 10).join("; ")}.`,
-        "Nothing was written. Write a migration for what is named, behind the last one, and run this again.",
+        "Nothing was written. Add a migration for these differences after the last one, and run this again.",
       );
     },
     close: () => db.close(),

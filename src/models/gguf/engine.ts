@@ -62,5 +62,6 @@ async function checkFile(path: string): Promise<void> {
   } finally {
     await file.close();
   }
-  if (magic.toString("latin1") !== "GGUF") throw new UserError("gguf_file", `${path} is no GGUF file.`, fix);
+  if (magic.toString("latin1") !== "GGUF")
+    throw new UserError("gguf_file", `${path} is not a GGUF file.`, fix);
 }

@@ -37,7 +37,7 @@ describe("a gguf model says what is missing", () => {
   it("a file that is one", async () => {
     const path = join(folder, "text.gguf");
     await writeFile(path, "no model");
-    await expect(open(path)).rejects.toMatchObject({ message: `${path} is no GGUF file.` });
+    await expect(open(path)).rejects.toMatchObject({ message: `${path} is not a GGUF file.` });
     await expect(open(folder)).rejects.toMatchObject({ name: "UserError" });
   });
 

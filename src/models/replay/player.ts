@@ -49,7 +49,7 @@ export function player({ recordings, match, timing, redact, clock }: Playing): M
 }
 
 const notRecorded =
-  "No recording is of this request. Record it, or play the likest one: match is best in the options of replay.";
+  "No recording matches this request. Record it, or play the most similar one with the option match: best.";
 
 function errorOf({ error }: Recording): ApiError {
   if (error === undefined)

@@ -37,8 +37,8 @@ export function canonical(value: unknown): string {
 const wrong = (file: string, cause?: unknown): UserError =>
   new UserError(
     "recording",
-    `${file} is no recording of an exchange.`,
-    "Record it again, or take it out of the folder.",
+    `${file} is not a recording of an exchange.`,
+    "Record it again, or remove it from the folder.",
     {
       place: { file },
       cause,

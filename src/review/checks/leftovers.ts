@@ -40,7 +40,7 @@ const leftovers: readonly Leftover[] = [
       /\b(?:describe|it|test|suite)\.skip\s*\(|\bx(?:describe|it)\s*\(|@pytest\.mark\.skip\b|\bt\.Skip\(/,
     severity: "minor",
     reason: "A test is switched off.",
-    suggestion: "Mend it, or say in a comment what it waits for.",
+    suggestion: "Fix it, or say in a comment what it waits for.",
   },
   {
     rule: "debugger",
@@ -73,7 +73,7 @@ const leftovers: readonly Leftover[] = [
       /@ts-(?:ignore|nocheck)\b|eslint-disable(?!-next-line\s+\S+\s+--)(?:\s*(?:\*\/|$))|#\s*type:\s*ignore\s*$/,
     severity: "minor",
     reason: "A checker is told to look away, from everything.",
-    suggestion: "Mend what it says, or name the one rule and the reason.",
+    suggestion: "Fix the problem, or name the one rule and the reason.",
   },
 ];
 

@@ -44,7 +44,7 @@ function look({ path, after, added }: Change): readonly Finding[] {
         severity: weighed("critical", path),
         rule: "secret",
         reason: `A ${what} is written down, and everyone who can read the repository has it.`,
-        suggestion: "Read it from the environment, take it out of the history, and have it replaced.",
+        suggestion: "Read it from the environment, remove it from the history, and replace it.",
       },
     ];
   });

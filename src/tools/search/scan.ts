@@ -58,7 +58,7 @@ function check(source: string, flags: string): void {
     throw new UserError(
       "search-pattern",
       error instanceof Error ? error.message : "the pattern is wrong",
-      "Mend it, or set literal.",
+      "Correct it, or set literal.",
     );
   }
 }

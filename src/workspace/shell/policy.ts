@@ -79,7 +79,7 @@ async function refuse(root: string, home: string, sealed: readonly string[]): Pr
       throw new UserError(
         "run-sealed-link",
         `${JSON.stringify(path)} is a link, so it can't be protected`,
-        "Put the folder itself there.",
+        "Replace it with the folder itself.",
       );
 }
 

@@ -37,7 +37,7 @@ async function run(
 ): Promise<CommandRun> {
   const { root, sandbox, recorder } = ground;
   if (command.some((word) => word.includes("\0")))
-    throw new UserError("run-unusable", "a command holds a zero character", "Leave it out.");
+    throw new UserError("run-unusable", "a command contains a null character", "Remove it.");
   await makeFolder(root);
   const folder = options.folder ? (await confine(root, options.folder)).real : root;
   const prepared = await prepare({
@@ -97,7 +97,7 @@ async function run(
 
 function tooLong(error: NodeJS.ErrnoException): never {
   if (error.code !== "E2BIG") throw error;
-  throw new UserError("run-unusable", "a command is longer than the system takes", "Name fewer files.", {
+  throw new UserError("run-unusable", "a command is longer than the system accepts", "Name fewer files.", {
     cause: error,
   });
 }

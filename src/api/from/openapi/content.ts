@@ -119,7 +119,7 @@ export function readResponses(
   for (const [status, item, place] of opened(value, at, context)) {
     const key = /^[1-5]xx$/i.test(status) ? status.toUpperCase() : status;
     if (!/^([1-5][0-9]{2}|[1-5]XX|default)$/.test(key)) {
-      if (!status.startsWith("x-")) context.warn(place, "is no status: left out");
+      if (!status.startsWith("x-")) context.warn(place, "is not a status: ignored");
       continue;
     }
     const response = readResponse(item, place, context);

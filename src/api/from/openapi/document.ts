@@ -177,7 +177,7 @@ export class Documents {
     if (!isAddress(path) && !isAddress(from))
       return path === "" || this.#local(path, from) !== undefined
         ? `refers to ${refText}, which is not there`
-        : `refers to ${refText}, which is no file below the specification's own folder (copy it there)`;
+        : `refers to ${refText}, which is not a file in the specification's folder (copy it there)`;
     if (!this.#sources.remote)
       return `refers to ${refText} on another host: --allow-remote reads it over https`;
     const file = this.#address(path, from);

@@ -36,7 +36,7 @@ describe("warnings of a specification", () => {
       "a.yaml:6:5#/paths/~1things/pots: is not read here: did you mean post?",
       "a.yaml:8:7#/paths/~1things/post/reqestBody: is not read here: did you mean requestBody?",
       `a.yaml:18:41${schema}/name/minLenght: is not read here: did you mean minLength?`,
-      `a.yaml:19:32${schema}/propertys/type: "strng" is no type: read as anything`,
+      `a.yaml:19:32${schema}/propertys/type: "strng" is not a type: read as anything`,
     ]);
   });
 

@@ -102,7 +102,7 @@ export function readPaths(paths: unknown, at: At, context: OperationContext): re
   for (const [path, value] of entries(paths)) {
     if (!path.startsWith("/")) {
       if (!path.startsWith("x-"))
-        context.warn(step(at, path), "is no path, which begins with a slash: left out");
+        context.warn(step(at, path), "is not a path, as it doesn't begin with a slash: ignored");
       continue;
     }
     const opened = context.open(value, step(at, path));
@@ -147,14 +147,11 @@ function notGenerated(raw: Node, at: At, context: OperationContext): void {
   if (callbacks)
     context.warn(
       step(at, "callbacks"),
-      `${callbacks === 1 ? "a callback is" : `${callbacks} callbacks are`} left out: the API makes these calls, and no code is generated for that`,
+      `${callbacks === 1 ? "a callback is" : `${callbacks} callbacks are`} ignored: the API makes these calls, and no code is generated for them`,
     );
   const linked = entries(raw["responses"]).find(([, entry]) => isObject(entry) && isObject(entry["links"]));
   if (linked)
-    context.warn(
-      step(at, "responses", linked[0], "links"),
-      "are left out: nothing is generated that follows links",
-    );
+    context.warn(step(at, "responses", linked[0], "links"), "are ignored: no code is generated for links");
 }
 
 interface Raw {

@@ -7,8 +7,8 @@ import { styleOf } from "./styled.ts";
 const places: ReadonlySet<unknown> = new Set(["path", "query", "header", "cookie"]);
 const isPlace = (value: unknown): value is SpecParameter["in"] => places.has(value);
 
-/** Reads what parameters and headers have in common: how their values are written. */
-function readHow(
+/** Reads what parameters and headers have in common: how their values are serialised. */
+function readValueRules(
   node: Node,
   {
     place,
@@ -18,8 +18,8 @@ function readHow(
 ): Omit<SpecParameter, "name" | "in"> {
   const [media] = entries(node["content"]);
   const content = media && isObject(media[1]) ? media[1] : undefined;
-  // Texts in cookies are as they are: 3.1.1, Appendix D. The style of that is of 3.2.
-  const isText = place === "cookie" && media && content && !/json/i.test(media[0]);
+  // Text in cookies isn't encoded (OpenAPI 3.1.1, Appendix D), as in the style `cookie` of OpenAPI 3.2.
+  const isCookieText = place === "cookie" && media && content && !/json/i.test(media[0]);
   return {
     required: place === "path" || node["required"] === true,
     deprecated: node["deprecated"] === true,
@@ -30,11 +30,11 @@ function readHow(
       at,
       context,
     }),
-    ...(isText ? { style: "cookie" } : {}),
+    ...(isCookieText ? { style: "cookie" } : {}),
     allowReserved: node["allowReserved"] === true,
     ...(media && content ? { mediaType: media[0] } : {}),
     schema:
-      content && media
+      media && content
         ? context.schema(content["schema"], step(at, "content", media[0], "schema"))
         : context.schema(node["schema"], step(at, "schema")),
   };
@@ -46,17 +46,17 @@ export function readParameter(value: unknown, at: At, context: OperationContext)
   const name = found.node["name"];
   const place = found.node["in"];
   if (typeof name !== "string" || name === "" || !isPlace(place)) {
-    context.warn(at, "is a parameter without a name or a known place: left out");
+    context.warn(at, "is a parameter without a name or a known place: ignored");
     return undefined;
   }
   // The standard defines these three headers elsewhere and ignores them here.
   if (place === "header" && /^(accept|content-type|authorization)$/i.test(name)) return undefined;
-  return { name, in: place, ...readHow(found.node, { place, at: found.at, context }) };
+  return { name, in: place, ...readValueRules(found.node, { place, at: found.at, context }) };
 }
 
 const isToken = (name: string): boolean => /^[\w!#$%&'*+.^`|~-]+$/.test(name);
 
-/** Reads the headers of the part that a form's member is sent in. Its type and its name are written by other rules. */
+/** Reads the headers of a form's part, except those for its type and name. */
 export function readPartHeaders(
   value: unknown,
   part: string,
@@ -65,11 +65,13 @@ export function readPartHeaders(
   return opened(value, at, context).flatMap(([name, header, place]) => {
     if (/^content-type$/i.test(name)) return [];
     if (!isToken(name) || /^content-(disposition|transfer-encoding)$/i.test(name)) {
-      context.warn(place, "is left out: a part has no such header, or one that is written for it");
+      context.warn(place, "is ignored: form parts can't have this header, or it is set automatically");
       return [];
     }
     const found = context.open(header, place);
     if (!found) return [];
-    return [{ name, in: "header", part, ...readHow(found.node, { place: "header", at: found.at, context }) }];
+    return [
+      { name, in: "header", part, ...readValueRules(found.node, { place: "header", at: found.at, context }) },
+    ];
   });
 }

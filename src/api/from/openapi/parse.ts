@@ -20,7 +20,7 @@ export const broken = (
   file: string,
   message: string,
   spot?: Spot,
-  fix = "Mend the file there and run the command again.",
+  fix = "Correct the file there and run the command again.",
 ): UserError => new UserError("broken_spec", message, fix, { place: { file, ...spot } });
 
 const isNested = (value: unknown): boolean => typeof value === "object" && value !== null;
@@ -166,7 +166,7 @@ async function plain(file: string, document: Document, lines: LineCounter): Prom
       const { line, col } = lines.linePos(index);
       throw broken(
         file,
-        "merges (<<) something that is no mapping.",
+        "merges (<<) something that is not a mapping.",
         { line, column: col },
         "Let << name a mapping, or a list of mappings.",
       );

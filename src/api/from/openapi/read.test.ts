@@ -198,7 +198,7 @@ schemas:
     expect(warnings).toEqual([
       {
         at: "api/common.yaml#/schemas/Node/properties/other",
-        message: expect.stringContaining("which is no file below the specification's own folder"),
+        message: expect.stringContaining("which is not a file in the specification's folder"),
         broken: true,
       },
     ]);
@@ -424,7 +424,7 @@ paths:
     expect(warnings).toEqual([
       {
         at: "main.yaml#/paths/~1a/post",
-        message: expect.stringContaining("which is not there: left out"),
+        message: expect.stringContaining("which is not there: ignored"),
         broken: true,
       },
     ]);
@@ -520,7 +520,7 @@ components:
     });
     expect(warnings.map(({ message }) => message)).toEqual([
       expect.stringContaining("a second document: only the first one is read"),
-      expect.stringContaining("which is no file below the specification's own folder"),
+      expect.stringContaining("which is not a file in the specification's folder"),
     ]);
   });
 
@@ -582,7 +582,7 @@ definitions:
     expect(warnings).toEqual([
       {
         at: "a.yaml#/components/schemas/Pet/discriminator/mapping/cow",
-        message: "names no schema: left out",
+        message: "names no schema: ignored",
       },
     ]);
   });
@@ -667,10 +667,10 @@ describe("a specification that can't be read", () => {
       "a merge of nothing",
       "a.yaml",
       "openapi: 3.0.0\npaths:\n  <<: [1, { /a: {} }]",
-      /^a\.yaml:3:3: merges \(<<\) something that is no mapping/,
+      /^a\.yaml:3:3: merges \(<<\) something that is not a mapping/,
     ],
     ["a merge of a circle", "a.yaml", "openapi: 3.0.0\npaths: &p\n  <<: *p\n  /a: {}", /aliases/],
-    ["a later version", "a.yaml", "openapi: 9.0.0", /nobody has published/],
+    ["a later version", "a.yaml", "openapi: 9.0.0", /of OpenAPI, which doesn't exist/],
     [
       "deep nesting",
       "a.json",

@@ -25,7 +25,7 @@ function versionOf(root: unknown, file: string): "2" | "3" {
       const version = String(root["openapi"] ?? root["swagger"]).slice(0, 40);
       throw new UserError(
         "unknown_version",
-        `The file says version ${JSON.stringify(version)} of OpenAPI, which nobody has published.`,
+        `The file says version ${JSON.stringify(version)} of OpenAPI, which doesn't exist.`,
         'Write openapi: 3.0.x, 3.1.x or 3.2.x, or swagger: "2.0".',
         { place: { file } },
       );
@@ -175,7 +175,7 @@ class Reader {
     if (webhooks)
       this.#warn(
         step(this.#main, "webhooks"),
-        `${webhooks} ${webhooks === 1 ? "webhook is" : "webhooks are"} left out: the API calls them, and no code is generated for that`,
+        `${webhooks} ${webhooks === 1 ? "webhook is" : "webhooks are"} ignored: the API calls them, and no code is generated for them`,
       );
   }
 
@@ -184,12 +184,12 @@ class Reader {
     if (!isObject(value)) {
       this.#warn(
         at,
-        `is ${value === null ? "empty" : `no object but ${Array.isArray(value) ? "a list" : `a ${typeof value}`}`}: left out`,
+        `is ${value === null ? "empty" : `${Array.isArray(value) ? "a list" : `a ${typeof value}`}, not an object`}: ignored`,
       );
       return undefined;
     }
     const found = this.#find(value, at);
-    if (!found) this.#warn(at, `${this.#documents.lost(String(value["$ref"]), at.file)}: left out`, true);
+    if (!found) this.#warn(at, `${this.#documents.lost(String(value["$ref"]), at.file)}: ignored`, true);
     return found;
   }
 

@@ -62,7 +62,7 @@ export function normalise(schema: unknown, at: At, context: SchemaContext): Spec
   if (schema === true || schema === undefined) return {};
   if (schema === false) return { not: {} };
   if (!isObject(schema)) {
-    context.warn(at, "is no schema: read as one that takes anything");
+    context.warn(at, "is not a schema: read as one that accepts anything");
     return {};
   }
   const value = withNull(schema);
@@ -158,7 +158,7 @@ function assertions(value: Node, at: At, draft: Draft, context: SchemaContext): 
     const number = numeric(value[key]);
     if (number !== undefined && (key !== "multipleOf" || number > 0)) draft[key] = number;
     else if (value[key] !== undefined && value[key] !== null)
-      context.warn(below(at, key), "is no usable number: left out");
+      context.warn(below(at, key), "is not a usable number: ignored");
   }
   for (const [key, bound] of [
     ["exclusiveMinimum", "minimum"],
@@ -174,12 +174,12 @@ function assertions(value: Node, at: At, draft: Draft, context: SchemaContext): 
     const number = numeric(value[key]);
     if (number !== undefined && Number.isInteger(number) && number >= 0) draft[key] = number;
     else if (value[key] !== undefined && value[key] !== null)
-      context.warn(below(at, key), "is no count: left out");
+      context.warn(below(at, key), "is not a count: ignored");
   }
   if (value["uniqueItems"] === true) draft.uniqueItems = true;
   if (typeof value["pattern"] === "string") readPattern(value["pattern"], at, draft, context);
   if (Array.isArray(value["enum"]) && value["enum"].length) draft.enum = distinct(value["enum"]);
-  else if (value["enum"] !== undefined) context.warn(below(at, "enum"), "lists no values: left out");
+  else if (value["enum"] !== undefined) context.warn(below(at, "enum"), "lists no values: ignored");
   if (value["const"] !== undefined) draft.const = value["const"] as Json; // parsed from JSON
 }
 
@@ -194,7 +194,7 @@ function readType(raw: unknown, at: At, draft: Draft, context: SchemaContext): v
     if (!types.has(word) && word !== "file")
       context.warn(
         below(at, "type"),
-        `${JSON.stringify(word.slice(0, 60))} is no type: read as ${known?.type ?? "anything"}`,
+        `${JSON.stringify(word.slice(0, 60))} is not a type: read as ${known?.type ?? "anything"}`,
       );
     if (!known?.type) return;
     found.push(known.type);
@@ -216,7 +216,7 @@ function readPattern(pattern: string, at: At, draft: Draft, context: SchemaConte
       continue;
     }
   }
-  context.warn(below(at, "pattern"), "is no regular expression of JavaScript's: left out");
+  context.warn(below(at, "pattern"), "is not a JavaScript regular expression: ignored");
 }
 
 /** Returns the members of a map with their actual locations; the map may be a reference as a whole. */
@@ -231,7 +231,7 @@ function mapOf(
   const place = target && follow(target, documents);
   const found = place && documents.get(place);
   if (place && isObject(found)) return { node: found, at: place };
-  warn(at, `${documents.lost(ref, at.file)}: left out`, true);
+  warn(at, `${documents.lost(ref, at.file)}: ignored`, true);
   return { node: {}, at };
 }
 
@@ -287,7 +287,7 @@ function readRequired(value: Node, at: At, draft: Draft, context: SchemaContext)
   const required = value["required"];
   const names = Array.isArray(required) ? required.filter((name) => typeof name === "string") : [];
   if (required !== undefined && !Array.isArray(required) && typeof required !== "boolean")
-    context.warn(below(at, "required"), "is no list of names: left out");
+    context.warn(below(at, "required"), "is not a list of names: ignored");
   const properties = isObject(value["properties"]) ? Object.entries(value["properties"]) : [];
   const marked = properties
     .filter(([, member]) => isObject(member) && member["required"] === true)
@@ -323,7 +323,7 @@ function readDiscriminator(raw: unknown, at: At, draft: Draft, context: SchemaCo
   const read = mapping.flatMap(([value, target]): readonly (readonly [string, string])[] => {
     const key = typeof target === "string" ? context.name(target, at, true) : undefined;
     if (key === undefined)
-      context.warn(below(at, "discriminator", "mapping", value), "names no schema: left out");
+      context.warn(below(at, "discriminator", "mapping", value), "names no schema: ignored");
     return key === undefined ? [] : [[value, refTo(key)]];
   });
   draft.discriminator = { propertyName, ...(read.length ? { mapping: Object.fromEntries(read) } : {}) };

@@ -67,7 +67,7 @@ export function readSchemes(
     const at = step(declared.at, key);
     const opened = context.open(value, at);
     const scheme = opened && readScheme(opened.node);
-    if (opened && !scheme) context.warn(at, "is no security scheme that is known: left out");
+    if (opened && !scheme) context.warn(at, "is not a known security scheme: ignored");
     return scheme ? [[key, scheme] as const] : [];
   });
   return Object.fromEntries(found);

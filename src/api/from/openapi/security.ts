@@ -34,7 +34,7 @@ export function readSecurity(
 ): readonly SecurityRequirement[] | undefined {
   if (!Array.isArray(value) && !isObject(value)) return undefined;
   const isList = Array.isArray(value);
-  if (!isList) context.warn(at, "is no list: read as a list of one");
+  if (!isList) context.warn(at, "is not a list: read as a list of one");
   const requirements: readonly unknown[] = isList ? value : [value];
   const all = requirements.flatMap((item): readonly SecurityRequirement[] => {
     if (typeof item === "string")
@@ -51,8 +51,8 @@ export function readSecurity(
     if (name === undefined) continue;
     const meant = nearest(name, [...context.schemes.keys()]);
     const hint = meant === undefined ? "" : ` (did you mean ${quoteName(meant)}?)`;
-    const then = isClosed ? "nothing lets a request in until it is" : "that alternative is left out";
-    context.warn(at, `demands ${quoteName(name)}, which is no declared scheme${hint}: ${then}`);
+    const then = isClosed ? "nothing lets a request in until it is" : "that alternative is ignored";
+    context.warn(at, `demands ${quoteName(name)}, which is not a declared scheme${hint}: ${then}`);
   }
   if (!isClosed) return readable;
   for (const name of all.flatMap((item) => Object.keys(item))) context.declare(name);

@@ -51,7 +51,7 @@ export function fitEnum(draft: Draft, at: At, context: SchemaContext): void {
   if (draft.enum.every((value) => isOf(value, allowed))) return;
   const values = draft.enum.map((value) => mended(value, allowed)).filter((value) => value !== undefined);
   if (values.length) {
-    context.warn(below(at, "enum"), "holds values that its type forbids: mended or left out");
+    context.warn(below(at, "enum"), "contains values that its type forbids: corrected or ignored");
     draft.enum = distinct(values);
   } else {
     context.warn(at, "has a type that none of its values fits: the values decide");
@@ -78,5 +78,5 @@ export function fitDefault(draft: Draft, at: At, context: SchemaContext): void {
   if (found === initial && draft.default !== undefined) return;
   // null may also mean that there is no default.
   if (initial !== null)
-    context.warn(below(at, "default"), "is no value that its schema takes: mended or left out");
+    context.warn(below(at, "default"), "is not valid for its schema: corrected or ignored");
 }

@@ -131,7 +131,7 @@ describe("fromProject", () => {
     relations:
       project: belongs to Project, soft
       owner: belongs to User, optional, soft`);
-      expect(ignored).toContain("Ticket.onClose can't be stored, so it is left out.");
+      expect(ignored).toContain("Ticket.onClose can't be stored, so it is ignored.");
     }
   });
 

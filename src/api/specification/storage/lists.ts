@@ -17,8 +17,8 @@ export function listOf(
   { through: path, where = [] }: { readonly through: Through; readonly where?: Where },
 ): OperationBinding {
   const { model, views } = setting;
-  const place = facts.shown ?? no("its answer is no list");
-  if (!place.isList) no("its answer is no list");
+  const place = facts.shown ?? no("its response is not a list");
+  if (!place.isList) no("its response is not a list");
   if (!shownOf(stored, facts)) no("its list has nothing of the records");
   const found = applied(model.spec, facts.operation, resourceFor(setting, stored), (parameter) =>
     linkedBy(setting, stored, parameter),

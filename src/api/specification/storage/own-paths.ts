@@ -79,7 +79,7 @@ export function mine({ parts }: Facts, stored: Stored): Where {
 export function created(setting: Setting, facts: Facts, stored: Stored, path: Through): OperationBinding {
   const { sent } = facts;
   if (!sent) {
-    if (facts.operation.requestBody) return no("its body is no object");
+    if (facts.operation.requestBody) return no("its body is not an object");
     return no("it brings nothing to store");
   }
   const known =

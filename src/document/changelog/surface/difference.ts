@@ -89,7 +89,7 @@ function compare(old: Exported, now: Exported): Change {
   return changes.has("changed") ? "changed" : changes.has("extended") ? "extended" : "same";
 }
 
-/** Whether a type admits all that another does, and more; false if that can't be told from their texts. */
+/** Whether a type's text has all alternatives of another, and more. */
 function wider(old: string | undefined, now: string | undefined): boolean {
   if (old === undefined || now === undefined) return false;
   const [was, is] = [alternatives(old), alternatives(now)];

@@ -257,7 +257,7 @@ it("leaves to its author a text that explains the old name where something else 
   const { plans } = await documented({ "a.js": source }, update);
   expect(plans[0]?.change).toBeUndefined();
   expect(plans[0]?.items[0]?.drift.map(({ what }) => what)).toEqual([
-    "parameter registryConfig is no longer there, and its text doesn't seem to be of options: mend it by hand",
+    "parameter registryConfig is no longer there, and its text doesn't seem to describe options: correct it by hand",
   ]);
 });
 

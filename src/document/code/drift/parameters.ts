@@ -41,7 +41,7 @@ export function parameters(
   );
   if (other !== undefined) {
     const now = names[listed.indexOf(other)] ?? "";
-    const what = `parameter ${other.name} is no longer there, and its text doesn't seem to be of ${now}: mend it by hand`;
+    const what = `parameter ${other.name} is no longer there, and its text doesn't seem to describe ${now}: correct it by hand`;
     return [{ kind: "removed", what, edits: [] }];
   }
   const known = { declaration, names, lacking, said: listed };

@@ -119,7 +119,7 @@ export function refuseClashes({ host, api, layout }: Setting): void {
         throw new UserError(
           "resource_exists",
           `${path} has a route at /api/${namesOf(resource).plural.kebab} already.`,
-          "Choose another name for the resource, or take that route away.",
+          "Choose another name for the resource, or remove that route.",
         );
     }
   }

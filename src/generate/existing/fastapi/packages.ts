@@ -83,7 +83,7 @@ export function refuseUnfit({ project: { dependencies } }: Host): void {
     if (range === undefined || !excludes(range, least)) continue;
     throw new UserError(
       "old_package",
-      `This project asks for ${called} ${range}, and what is generated needs ${least.join(".")} or later.`,
+      `This project requires ${called} ${range}, and generated code needs ${least.join(".")} or later.`,
       `Update ${called}, or write the resource into a folder of its own with --out=my-api.`,
     );
   }

@@ -24,7 +24,7 @@ export function forwarding<Name extends string>(handlers: Readonly<Record<Name, 
 `;
 
 const requireToken = ts`
-/** Lets nobody in without a good token. */
+/** Requires a valid token. */
 export const requireToken =
   (verify: ${imported("/src/auth.ts", "type Verify")}): RequestHandler =>
   (request, _response, next) => {
@@ -88,7 +88,7 @@ function fromFramework(error: unknown): Problem | undefined {
   return error.status === 400 ? new Problem(400, [{ path: "", message: "must be a JSON object" }]) : undefined;
 }
 
-/** Answers problems of the resources below these paths; what nobody foresaw goes on to the application's own handler. */
+/** Answers problems of the resources below these paths; unexpected errors go to the application's own handler. */
 export const answerErrors =
   (roots: readonly string[]): ${errorHandler} =>
   (error: unknown, request, response, next) => {

@@ -65,7 +65,7 @@ export const sharedModule = (
   auth: boolean,
   { prefix, waits, service }: Around,
 ): Code => ts`
-/** What the resources stand on: the database, and middleware around them. */
+/** What the resources need: the database and middleware. */
 @${nest("Module")}({
   ${service ? ts`imports: [${imported("/src/host-prisma-module.ts", service.module.name)}],` : code("")}
   providers: [
@@ -109,7 +109,7 @@ export function ownVerifier(): ${imported("/src/auth.ts", "type Verify")} {
   return (authorization) => (verify ??= ${imported("/src/auth.ts", "tokenVerifier")}(${imported("/src/auth.ts", "authSettings")}(process.env)))(authorization);
 }
 
-/** Lets nobody in without a good token. */
+/** Requires a valid token. */
 @${nest("Injectable")}()
 export class TokenGuard implements ${nest("type CanActivate")} {
   constructor(@${nest("Inject")}(VERIFY) private readonly verify: Verify) {}

@@ -24,7 +24,7 @@ def log_nothing(entry: Mapping[str, object]) -> None:
 
 
 class LogRequests:
-    """One entry for each request, when its answer has gone out; what nobody foresaw is a 500 that tells nothing."""
+    """One entry for each request, when its answer has gone out; unexpected errors are a 500 without details."""
 
     def __init__(self, app: ASGIApp, log: Log) -> None:
         self._app = app

@@ -59,7 +59,7 @@ class SecureHeaders:
 
 
 class RequireToken:
-    """Lets nobody in without a good token, but to what is open; that comes before anything else is read."""
+    """Requires a valid token unless the route is open; checked before anything else is read."""
 
     def __init__(self, app: ASGIApp, verify: Verify, is_open: Sequence[tuple[str, str]] = ()) -> None:
         self._app = app

@@ -179,7 +179,7 @@ function refuseOthers({ before, after }: Pair, present: ReadonlySet<string>): vo
   if (!others.length) return;
   throw new UserError(
     "unknown_columns",
-    `SQLite changes ${table} by making it anew, which would drop ${others.join(", ")}: no definition has them.`,
+    `SQLite changes ${table} by creating it anew, which would drop ${others.join(", ")}: no definition contains them.`,
     "Add them to api.yaml, or drop them in a migration of your own.",
   );
 }

@@ -5,7 +5,7 @@ const Problem = imported("/src/problem.ts", "Problem");
 
 const requireToken = (
   isOpen: boolean,
-): Code => ts`/** Lets nobody in without a good token; that comes before anything else is read. */
+): Code => ts`/** Requires a valid token; this is checked before anything else is read. */
 export const requireToken =
   (verify: ${imported("/src/auth.ts", "type Verify")}): RequestHandler =>
   async (request, response, next) => {
@@ -82,7 +82,7 @@ export function unserved(request: Request, response: ${imported("express", "type
   return new Problem(405);
 }
 
-/** Answers an error as problem details; what nobody foresaw is logged, and tells the client nothing. */
+/** Answers an error as problem details; unexpected ones are logged, without details for the client. */
 export function answer(error: unknown, response: Response, log: Log): void {
   const problem = error instanceof Problem ? error : (fromFramework(error) ?? new Problem(500));
   if (problem.status === 500) {

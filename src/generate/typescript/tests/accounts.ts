@@ -102,27 +102,27 @@ async function two(): Promise<readonly [Person, Person]> {
     return people as unknown as readonly [Person, Person]; // two signed in
   }
 
-describe("an account that is no administrator", () => {
-  it("can do nothing to others, nor to its own role", async () => {
+describe("an account without the admin role", () => {
+  it("cannot change others or its own role", async () => {
     const [mine, other] = await two();
     const named = (text: string): string => text.replaceAll("$mine", mine.id).replaceAll("$other", other.id);
     for (const attack of attacks) await refuse(mine, JSON.parse(named(JSON.stringify(attack))) as Attack); // written as one
   });
 
-  ${trespassTests(api)}it("is the same in any case of its name", async () => {
+  ${trespassTests(api)}it("logs in with any case of its name", async () => {
     await two();
     const login = ${signIns.shouted};
     expect((await client.post("/api/auth/login", login)).status).toBe(200);
   });
 
-  it("is not told from one that does not exist by whoever lacks its password", async () => {
+  it("answers a wrong password like an unknown account", async () => {
     await two();
     const known = await client.post("/api/auth/login", ${signIns.wrong});
     const unknown = await client.post("/api/auth/login", ${signIns.unknown});
     expect([known.status, known.body]).toEqual([401, unknown.body]);
   });
 
-  it("has passwords that nobody can try one after the other", async () => {
+  it("limits failed logins", async () => {
     const login = ${signIns.guess};
     const statuses: number[] = [];
     for (let tries = 0; tries <= ${signInLimits.failures}; tries++) statuses.push((await client.post("/api/auth/login", login)).status);

@@ -73,7 +73,7 @@ export interface Answer {
   readonly errors: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** A body that is sent as it stands. */
+/** A body that is sent unchanged. */
 export interface Raw {
   readonly contentType: string;
   readonly text: string;${match(versioned).member}

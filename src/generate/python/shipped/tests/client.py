@@ -39,7 +39,7 @@ class Client:
         token: str = "valid",  #: auth
         match: str | None = None,  #: etags
     ) -> Answer:
-        """Sends a body as it stands."""
+        """Sends a body unchanged."""
         headers = {} if content is None else {"content-type": kind}
         if match is not None:  #: etags
             headers["if-match"] = match  #: etags

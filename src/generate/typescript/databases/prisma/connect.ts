@@ -203,7 +203,7 @@ export interface Constraints {
   readonly references?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What the driver adapter tells of PostgreSQL's own error. */
+/** What the driver adapter reports of PostgreSQL's error. */
 interface Cause {
   readonly originalCode?: string;
   readonly constraint?: { readonly index?: string };

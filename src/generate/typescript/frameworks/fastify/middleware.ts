@@ -7,7 +7,7 @@ const fastify = (name: string): Code => imported("fastify", `type ${name}`);
 
 const requireToken = ts`const claims = new WeakMap<${fastify("FastifyRequest")}, ${imported("jose", "type JWTPayload")}>();
 
-/** Lets nobody below /api in without a good token; that comes before anything else is read. */
+/** Requires a valid token below /api; this is checked before anything else is read. */
 export const requireToken =
   (verify: ${imported("/src/auth.ts", "type Verify")}) =>
   async (request: FastifyRequest): Promise<void> => {
@@ -75,7 +75,7 @@ export function unserved(request: FastifyRequest, reply: FastifyReply): Problem 
   return new Problem(405);
 }
 
-/** Answers an error as problem details; what nobody foresaw is logged, and tells the client nothing. */
+/** Answers an error as problem details; unexpected ones are logged, without details for the client. */
 export function answer(error: unknown, reply: FastifyReply, log: Log): FastifyReply {
   const problem = error instanceof Problem ? error : (fromFramework(error) ?? new Problem(500));
   if (problem.status === 500) {

@@ -15,7 +15,7 @@ export const secure: MiddlewareHandler<AppEnv> = async ({ env }, next) => {
 
 const protect = ${imported("helmet", "default as helmet")}();
 
-/** Lets nobody in without a good token; that comes before anything else is read. */
+/** Requires a valid token; this is checked before anything else is read. */
 export const requireToken =
   (verify: ${imported("/src/auth.ts", "type Verify")}): MiddlewareHandler<AppEnv> =>
   async (context, next) => {
@@ -121,7 +121,7 @@ export function unserved({ req }: Context<AppEnv>): Response {
   return response;
 }
 
-/** Answers an error as problem details; what nobody foresaw is logged, and tells the client nothing. */
+/** Answers an error as problem details; unexpected ones are logged, without details for the client. */
 export function answer(error: unknown, { req }: Context<AppEnv>, log: Log): Response {
   const problem = error instanceof Problem ? error : new Problem(500);
   // Whoever has gone away gets no answer, and did nothing wrong.

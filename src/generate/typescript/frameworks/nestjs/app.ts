@@ -137,7 +137,7 @@ export class AuthModule {
 }
 `;
 
-const guardOfTokens = ts`/** Lets nobody in without a good token. */
+const guardOfTokens = ts`/** Requires a valid token. */
 @${nest("Injectable")}()
 export class TokenGuard implements ${nest("type CanActivate")} {
   constructor(@${nest("Inject")}(VERIFY) private readonly verify: ${imported("/src/auth.ts", "type Verify")}) {}
@@ -159,7 +159,7 @@ export interface Known extends ${imported("express", "type Request")} {
 /** Names the operation that a handler answers, by which its rule is found. */
 export const Allow = (operation: string) => ${nest("SetMetadata")}("operation", operation);
 
-/** Lets nobody in without a good token, and to nothing that the account may not do. */
+/** Requires a valid token, and an account that may do this. */
 @${nest("Injectable")}()
 export class TokenGuard implements ${nest("type CanActivate")} {
   constructor(

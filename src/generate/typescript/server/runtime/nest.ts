@@ -31,7 +31,7 @@ interface Admitted {
 const facts = Reflector.createDecorator<AnyRoute>();
 const exchanges = new WeakMap<IncomingMessage, Admitted>();
 
-/** Lets in whom the document lets in. */
+/** Admits callers as the document says. */
 @Injectable()
 export class CredentialsGuard implements CanActivate {
   readonly #admissions = new Map<AnyRoute, ReturnType<typeof admission>>();

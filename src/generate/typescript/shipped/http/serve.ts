@@ -107,7 +107,7 @@ export async function send(
   response.end(typeof body === "string" && !/json/i.test(type) ? body : toJson(body));
 }
 
-/** Answers an error as problem details; what nobody foresaw is logged, and tells the client nothing. */
+/** Answers an error as problem details; unexpected ones are logged, without details for the client. */
 export function answerError(
   error: unknown,
   request: IncomingMessage,
