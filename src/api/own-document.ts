@@ -1,4 +1,4 @@
-import { isObject, UserError, type JsonObject } from "../lib/index.ts";
+import { isObject, UserError, type JsonObject, parseJson } from "../lib/index.ts";
 import type { ApiDefinition } from "./definition.ts";
 import { toOpenApi } from "./to/openapi.ts";
 import { definitionFromYaml } from "./yaml/read.ts";
@@ -12,21 +12,13 @@ export const documentOf = (api: ApiDefinition): JsonObject => ({
   [key]: definitionToYaml(api),
 });
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /**
  * Returns the definition, as YAML, that one of our own documents contains. Undefined for any other document, and for
  * one edited since so that it no longer matches its definition.
  * @param text a document, in JSON as `documentOf` returns it
  */
 export function definitionIn(text: string): string | undefined {
-  const document = text.includes(key) ? parsed(text) : undefined;
+  const document = text.includes(key) ? parseJson(text) : undefined;
   if (!isObject(document)) return undefined;
   const { [key]: definition, ...rest } = document;
   if (typeof definition !== "string") return undefined;

@@ -1,3 +1,4 @@
+import { parseJson } from "../lib/index.ts";
 import { folderOf, Imports, requests } from "./program/imports.ts";
 import { normal, type Sources } from "./program/source.ts";
 
@@ -80,16 +81,7 @@ export async function dataOf(
   const found = new Map<string, string>();
   for (const path of dataPaths) {
     const text = await read(path);
-    if (text !== null && text.length <= largestJson && isJson(text)) found.set(path, text);
+    if (text !== null && text.length <= largestJson && parseJson(text) !== undefined) found.set(path, text);
   }
   return found;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,4 @@
-import { UserError, isObject } from "../lib/index.ts";
+import { UserError, isObject, parseJson } from "../lib/index.ts";
 import type { JsonSchema } from "../schema/index.ts";
 import type { Files } from "../workspace/index.ts";
 import { bringBack, dataOf, isAside, isMinified, isNever } from "./aside.ts";
@@ -31,11 +31,7 @@ function relaxed(text: string): unknown {
   const plain = text
     .replaceAll(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, quoted?: string) => quoted ?? "")
     .replaceAll(/,(\s*[}\]])/g, "$1");
-  try {
-    return JSON.parse(plain);
-  } catch {
-    return undefined;
-  }
+  return parseJson(plain);
 }
 
 type Alias = Sources["aliases"][number];

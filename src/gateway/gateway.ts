@@ -85,14 +85,14 @@ export async function openGateway(options: GatewayOptions) {
     },
     /** Returns the holder of a valid token, if tokens are accepted. Throws ApiError as `VerifyToken` does. */
     async findBearer(token: string): Promise<KeyHolder | undefined> {
-      const bearer = await rules.verifyToken?.(token);
+      const bearer = await rules.current.verifyToken?.(token);
       if (!bearer) return undefined;
       const { bearerKey } = await import("./keys/tokens.ts");
       const key = await store.write(() => bearerKey(bearer, now()));
       return isUsable(key, now()) ? holder(key) : undefined;
     },
     /** Whether no key was ever created and tokens are not accepted. */
-    isOpen: async () => rules.verifyToken === undefined && !(await store.read(hasKeys)),
+    isOpen: async () => rules.current.verifyToken === undefined && !(await store.read(hasKeys)),
     /**
      * Wraps the model so that only requests granted by the ledger reach it. Also starts the check for dead processes.
      */
@@ -109,13 +109,13 @@ export async function openGateway(options: GatewayOptions) {
         options.on?.(line);
       };
       const recordedModel = recorded(model, {
-        rules: () => rules.bodies,
+        rules: () => rules.current.bodies,
         now,
         keep: (bodies) => store.write(() => keepBodies(bodies)),
         failed: () => void lostBodies++,
       });
       return guarded(metered(recordedModel, { store, rates, rules, process, queue, now, on, later }), {
-        guardrails: () => rules.guardrails,
+        guardrails: () => rules.current.guardrails ?? [],
         refused: (request, context, error) => on(refusedLine({ request, context }, now(), error)),
       });
     },
@@ -145,7 +145,7 @@ export async function openGateway(options: GatewayOptions) {
     },
     /** Records why new rules were rejected; the previous ones stay in effect. */
     refuseChange: (problem: string) => rules.refuse(problem),
-    targets: (): readonly TargetStatus[] => rules.routes?.status() ?? [],
+    targets: (): readonly TargetStatus[] => rules.current.routes?.status() ?? [],
     /** Throws ApiError (503) if the store isn't writable. */
     check: () => store.write(() => beat(process, now())),
     loops: loopJournal(store, now),
@@ -219,7 +219,7 @@ async function round({ store, rates, unsettled, process, rules, now }: Rounds): 
       throw failure;
     });
   while ((await store.write(() => forgetBodies(now(), batch))) === batch);
-  const { usageDays, loopDays } = rules;
+  const { usageDays, loopDays } = rules.current;
   if (loopDays !== undefined)
     while ((await store.write(() => forgetLoops(now(), loopDays, batch))) === batch);
   if (usageDays === undefined) return;

@@ -44,7 +44,7 @@ export interface ShownRules {
 /** The current rules. Read them for each request to get the latest. */
 export class Rules {
   private readonly now: () => number;
-  private current: GatewayRules;
+  current: GatewayRules;
   private since: number;
   private problem: string | null = null;
   prices: Prices;
@@ -72,32 +72,8 @@ export class Rules {
     return this.current.unpriced ?? "refuse_if_limited";
   }
 
-  get guardrails(): readonly Guardrail[] {
-    return this.current.guardrails ?? [];
-  }
-
-  get routes(): GatewayRules["routes"] {
-    return this.current.routes;
-  }
-
-  get verifyToken(): VerifyToken | undefined {
-    return this.current.verifyToken;
-  }
-
   get queue(): QueueRules | undefined {
     return this.current.queue;
-  }
-
-  get bodies(): BodyRules | undefined {
-    return this.current.bodies;
-  }
-
-  get loopDays(): number | undefined {
-    return this.current.loopDays;
-  }
-
-  get usageDays(): number | undefined {
-    return this.current.usageDays;
   }
 
   /** Every model that may answer a request for the name. */
@@ -114,8 +90,8 @@ export class Rules {
     return {
       unknown_price: this.unpriced,
       prices: { ...ownPrices, ...this.current.prices },
-      usage_days: this.usageDays ?? null,
-      body_days: this.bodies?.days ?? null,
+      usage_days: this.current.usageDays ?? null,
+      body_days: this.current.bodies?.days ?? null,
       rules: { since: new Date(this.since).toISOString(), problem: this.problem },
     };
   }

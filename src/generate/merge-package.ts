@@ -1,16 +1,12 @@
-import { UserError, isObject } from "../lib/index.ts";
+import { UserError, isObject, objectIn } from "../lib/index.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
 const sections = ["scripts", "dependencies", "devDependencies"];
 
 function parse(text: string, file: string): Members {
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
-    if (isObject(value)) return value;
-  } catch {
-    // reported below
-  }
+  const value = objectIn(text.replace(/^\uFEFF/, ""));
+  if (value) return value;
   throw new UserError("bad_package", "is not a JSON object.", "Repair it, then run this again.", {
     place: { file },
   });

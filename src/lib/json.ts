@@ -15,12 +15,17 @@ export function canonical(value: unknown): string {
   return value === 0 ? "0" : (JSON.stringify(value) ?? "undefined");
 }
 
-/** Parses untrusted text as a JSON object; returns undefined for anything else. */
-export function objectIn(text: string | null | undefined): Readonly<Record<string, unknown>> | undefined {
+/** Parses untrusted text as JSON; returns undefined if it is invalid. */
+export function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text ?? "");
-    return isObject(value) ? value : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** Parses untrusted text as a JSON object; returns undefined for anything else. */
+export function objectIn(text: string | null | undefined): Readonly<Record<string, unknown>> | undefined {
+  const value = parseJson(text ?? "");
+  return isObject(value) ? value : undefined;
 }

@@ -1,3 +1,4 @@
+import { isObject, parseJson } from "../lib/index.ts";
 import { ApiError } from "./errors.ts";
 import type { AnswerBlock, Citation, Delta, JsonInput, MessagesResponse, StreamEvent } from "./types.ts";
 
@@ -86,12 +87,6 @@ function finished(block: AnswerBlock, parts: readonly string[] | undefined): Ans
 /** Parses the streamed text of a tool call's input; `undefined` if it isn't a JSON object. */
 export function parseInput(text: string): JsonInput | undefined {
   if (text === "") return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as JsonInput) // JSON.parse returns Json
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  return isObject(value) ? (value as JsonInput) : undefined; // parsed JSON
 }

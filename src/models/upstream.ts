@@ -1,5 +1,5 @@
 import { object, readValue, text, upstreamFields, type Read } from "../config/index.ts";
-import { isObject, stringifyInTurns } from "../lib/index.ts";
+import { isObject, stringifyInTurns, parseJson } from "../lib/index.ts";
 import { ApiError } from "../messages/index.ts";
 import type { Connecting, Fetch, Reply } from "./http/index.ts";
 import type { Timeouts } from "./in-time.ts";
@@ -137,7 +137,7 @@ const longestError = 64 * 1024;
 async function errorOf(response: Reply, parseError: Upstream["parseError"]): Promise<ApiError> {
   const text = (await response.text().catch(() => "")).slice(0, longestError);
   const { status } = response;
-  const body = json(text);
+  const body = parseJson(text);
   const plain = { error: { message: message(body, text, response) } };
   const base =
     (isObject(body) && parseError?.(body, status)) ||
@@ -161,14 +161,6 @@ function message(body: unknown, text: string, { status }: Reply): string {
   if (typeof error === "string") return error;
   return text.trim().slice(0, 500) || `The model's service answered with status ${status}.`;
 }
-
-const json = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // an error page of a proxy
-  }
-};
 
 /** Parses seconds, milliseconds, or a date, which is relative to the service's own clock. */
 function secondsToWait(headers: Reply["headers"]): number | undefined {
@@ -213,7 +205,7 @@ export async function jsonOf(response: Reply): Promise<unknown> {
     if (cause instanceof ApiError) throw cause;
     throw new ApiError("api_error", "The model's service broke the connection within its answer.", { cause });
   });
-  const value = json(text);
+  const value = parseJson(text);
   if (value === undefined) throw new ApiError("api_error", "The model's service answered with broken JSON.");
   return value;
 }

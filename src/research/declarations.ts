@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { isObject } from "../lib/index.ts";
+import { isObject, objectIn } from "../lib/index.ts";
 import type { Files } from "../workspace/index.ts";
 
 type Manifest = Readonly<Record<string, unknown>>;
@@ -8,12 +8,7 @@ const largest = 400_000;
 
 export async function manifestOf(files: Files, path: string): Promise<Manifest | undefined> {
   const text = await files.tryRead(path).catch(() => null);
-  try {
-    const parsed: unknown = text === null ? undefined : JSON.parse(text);
-    return isObject(parsed) ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
+  return objectIn(text);
 }
 
 /** Returns a package's type declarations, entry first, following relative imports and exports. */

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { isObject, type Clock } from "../lib/index.ts";
+import { isObject, type Clock, objectIn } from "../lib/index.ts";
 import type { Journal } from "../loop/index.ts";
 import { appendLines } from "../workspace/index.ts";
 import type { Entry } from "./session.ts";
@@ -61,11 +61,6 @@ async function readStamped(path: string): Promise<readonly Stamped[]> {
 }
 
 function parsed(line: string): readonly Stamped[] {
-  if (line === "") return [];
-  try {
-    const value: unknown = JSON.parse(line);
-    return isObject(value) && isObject(value["entry"]) ? [value as unknown as Stamped] : []; // written by this program
-  } catch {
-    return [];
-  }
+  const value = objectIn(line);
+  return isObject(value?.["entry"]) ? [value as unknown as Stamped] : []; // written by this program
 }

@@ -1,16 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import type { Clock } from "../lib/index.ts";
 import type { Profile } from "../messages/index.ts";
 import { openModel, parseModel, registry, systemOutside, type Model } from "../models/index.ts";
 import { listen } from "../server/index.ts";
 import { script, type Line } from "./script.ts";
-
-const clock: Clock = {
-  now: () => Date.now(),
-  sleep: async (milliseconds, signal) => {
-    await sleep(milliseconds, undefined, signal ? { signal } : {});
-  },
-};
 
 /** Which model a test endpoint serves, or its scripted answers, and what it demands of requests. */
 export interface TestServerOptions {
@@ -24,6 +15,7 @@ export interface TestServerOptions {
   /** Whether the server supports threads. Default true. */
   readonly threads?: boolean;
 }
+
 /** A messages endpoint for tests. Stop it with `close`, or declare it with `await using`. */
 export interface TestServer extends AsyncDisposable {
   /** For SDKs that add `/v1` themselves: `http://127.0.0.1:PORT`. */
@@ -44,9 +36,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const { model = "builtin", profile = "spec", key = "test-key", threads = true } = options;
   const chosen = options.script ? script(options.script) : model;
   const opened =
-    typeof chosen === "string"
-      ? registry([await openModel(parseModel(chosen), { ...systemOutside, clock })])
-      : chosen;
+    typeof chosen === "string" ? registry([await openModel(parseModel(chosen), systemOutside)]) : chosen;
   const errors: unknown[] = [];
   const server = await listen({
     model: opened,

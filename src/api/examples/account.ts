@@ -39,25 +39,25 @@ export function madeFor(api: ApiDefinition, resource: Resource, field: string) {
   return { before, id: idOf(as), body };
 }
 
+/** Returns a function that makes examples of one call with different bodies. */
+const exampleOf =
+  (call: Call, before: readonly Call[]) =>
+  (name: string, kind: Example["kind"], body: JsonObject, expect: Example["expect"]): Example => ({
+    operationId: call.operationId,
+    name,
+    kind,
+    before,
+    call: { ...call, body },
+    expect,
+  });
+
 const say = (keyword: string): string => problemMessages[keyword]?.({}) ?? "";
 
 export function registering(api: ApiDefinition, operation: Operation): readonly Example[] {
   const account = accountOf(api);
   if (!account) return [];
   const { before, body, call } = registration(new Scene(api), account, operation);
-  const make = (
-    name: string,
-    kind: Example["kind"],
-    sent: JsonObject,
-    expect: Example["expect"],
-  ): Example => ({
-    operationId: operation.operationId,
-    name,
-    kind,
-    before,
-    call: { ...call, body: sent },
-    expect,
-  });
+  const make = exampleOf(call, before);
   const without = registrationFields(account).map(({ name }) => {
     const { [name]: _, ...rest } = body;
     return make(
@@ -99,19 +99,7 @@ export function loggingIn(api: ApiDefinition, operation: Operation): readonly Ex
   if (!account || !register) return [];
   const { before, call, login } = registration(new Scene(api), account, register);
   const { operationId, method, path } = operation;
-  const make = (
-    name: string,
-    kind: Example["kind"],
-    body: JsonObject,
-    expect: Example["expect"],
-  ): Example => ({
-    operationId,
-    name,
-    kind,
-    before: [...before, call],
-    call: { operationId, method, path, body },
-    expect,
-  });
+  const make = exampleOf({ operationId, method, path }, [...before, call]);
   const { identity, secret } = account;
   const missing = { path: secret.name, message: say("required") };
   return [

@@ -1,4 +1,4 @@
-import { isObject, type Clock } from "../../lib/index.ts";
+import { isObject, type Clock, parseJson } from "../../lib/index.ts";
 import { collect, type MessagesRequest, type MessagesResponse } from "../../messages/index.ts";
 import type { CallContext, Model } from "../../models/index.ts";
 import { textOf, trySum } from "../connect/trial.ts";
@@ -113,12 +113,8 @@ export const probes: Readonly<Record<string, Probe>> = {
 };
 
 function isNumber(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) && Number.isInteger(value["n"]);
-  } catch {
-    return false;
-  }
+  const value = parseJson(text);
+  return isObject(value) && Number.isInteger(value["n"]);
 }
 
 /** Capabilities without which a model isn't usable; others may be missing. */

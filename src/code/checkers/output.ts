@@ -1,4 +1,4 @@
-import { isObject } from "../../lib/index.ts";
+import { isObject, parseJson } from "../../lib/index.ts";
 import type { CommandRun } from "../../workspace/index.ts";
 import type { Message } from "./contract.ts";
 
@@ -36,10 +36,4 @@ export const objectsOf = (value: unknown): readonly JsonObject[] =>
   Array.isArray(value) ? value.filter(isObject) : [];
 
 /** Parses JSON output; undefined if it is something else. */
-export function jsonOf({ stdout, stopped }: CommandRun): unknown {
-  try {
-    return stopped ? undefined : JSON.parse(stdout);
-  } catch {
-    return undefined;
-  }
-}
+export const jsonOf = ({ stdout, stopped }: CommandRun): unknown => (stopped ? undefined : parseJson(stdout));

@@ -1,4 +1,4 @@
-import { inTable, isObject, literal, UserError } from "../../lib/index.ts";
+import { inTable, literal, UserError, objectIn } from "../../lib/index.ts";
 import type { CommandRun } from "../../workspace/index.ts";
 import { goProfile } from "../coverage/go.ts";
 import type { TestResult, TestRunner } from "../testing.ts";
@@ -129,11 +129,4 @@ function placeIn(output: string, root: string): { readonly file: string; readonl
   return undefined;
 }
 
-function parsed(line: string): readonly Event[] {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isObject(value) ? [value] : [];
-  } catch {
-    return [];
-  }
-}
+const parsed = (line: string): readonly Event[] => [objectIn(line) ?? []].flat();

@@ -1,4 +1,4 @@
-import { isObject } from "../../lib/index.ts";
+import { isObject, objectIn } from "../../lib/index.ts";
 import type { TestResult } from "../testing.ts";
 import { frameLine, relativeTo } from "./junit.ts";
 import { noReport } from "./no-report.ts";
@@ -10,13 +10,9 @@ const words = (value: unknown): readonly string[] => (Array.isArray(value) ? val
 
 /** Parses a JSON report. Raises UserError if there is none. */
 export function readReport(report: string | undefined, runner: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(report ?? "");
-    if (isObject(value)) return value;
-  } catch {
-    // reported below
-  }
-  throw noReport(runner);
+  const value = objectIn(report);
+  if (!value) throw noReport(runner);
+  return value;
 }
 
 /** Parses the report format of jest, which vitest writes too. A file that doesn't load is one failed result. */

@@ -1,4 +1,4 @@
-import { isObject } from "../../lib/index.ts";
+import { objectIn } from "../../lib/index.ts";
 import { coveragePy } from "../coverage/python.ts";
 import type { TestResult, TestRunner } from "../testing.ts";
 import { noReport } from "./no-report.ts";
@@ -82,14 +82,7 @@ export default unittest;
 
 type Line = Readonly<Record<string, unknown>>;
 
-function parsed(line: string): readonly Line[] {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isObject(value) ? [value] : [];
-  } catch {
-    return [];
-  }
-}
+const parsed = (line: string): readonly Line[] => [objectIn(line) ?? []].flat();
 
 function one({ name, file, line, status, message, seconds }: Line, root: string): TestResult {
   const path = typeof file === "string" ? relativeTo(root, file) : "";

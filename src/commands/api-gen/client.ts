@@ -1,6 +1,6 @@
 import { classify, specToOpenApi, type ApiDefinition, type Spec } from "../../api/index.ts";
 import { clients, mergeWith, type Held, type Merged } from "../../generate/index.ts";
-import { isObject, type UserError, usageError } from "../../lib/index.ts";
+import { isObject, type UserError, usageError, parseJson } from "../../lib/index.ts";
 import { type Section, show } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Written } from "../../workspace/index.ts";
@@ -71,19 +71,11 @@ interface Ways {
   readonly checks?: "all" | "none" | undefined;
 }
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // merging reports what is wrong with it
-  }
-};
-
 /** How the existing client represents values, from its package.json or pyproject.toml. */
 function heldBefore(manifest: string | null, language: Wanted["language"]): Held {
   if (language === "python")
     return /^\[tool\.antiphon\]\ndates = "text"$/m.test(manifest ?? "") ? { dates: "text" } : {};
-  const read = parsed(manifest ?? "{}");
+  const read = parseJson(manifest ?? "{}");
   const recorded = isObject(read) && isObject(read["antiphon"]) ? read["antiphon"] : {};
   const { dates, int64, checks } = recorded;
   return {

@@ -1,17 +1,10 @@
 import { compareDocuments, nextVersion } from "../../api/index.ts";
-import { isObject, type JsonObject } from "../../lib/index.ts";
+import { isObject, type JsonObject, objectIn } from "../../lib/index.ts";
 import { type Section, show } from "../../report/index.ts";
 
 const mostShown = 50;
 
-function documentIn(text: string | null): JsonObject | undefined {
-  try {
-    const document: unknown = text === null ? undefined : JSON.parse(text);
-    return isObject(document) ? (document as JsonObject) : undefined; // parsed JSON
-  } catch {
-    return undefined;
-  }
-}
+const documentIn = (text: string | null): JsonObject | undefined => objectIn(text) as JsonObject | undefined; // parsed JSON
 
 const versionOf = (document: JsonObject): string => {
   const { info } = document;

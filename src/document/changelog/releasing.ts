@@ -4,7 +4,7 @@ import { homeIn, homeOf } from "../page/home.ts";
 import { nextVersion, type Step } from "./version.ts";
 import { readManifest } from "../page/manifest.ts";
 import { type Git, type Tag } from "./releases.ts";
-import { isObject, UserError } from "../../lib/index.ts";
+import { isObject, UserError, parseJson } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
 
 export interface Project {
@@ -17,7 +17,7 @@ export interface Project {
 export async function projectOf(files: Files, git: Git): Promise<Project> {
   const remote = homeIn((await git("config")) ?? "");
   const json = await files.tryRead("package.json");
-  const manifest: unknown = json === null ? undefined : parsed(json);
+  const manifest: unknown = json === null ? undefined : parseJson(json);
   if (isObject(manifest)) {
     const repository = manifest["repository"];
     const url = isObject(repository) ? repository["url"] : repository;
@@ -48,14 +48,6 @@ export async function declaredIn(files: Files): Promise<Partial<Pick<Project, "n
   const { name, version } = await projectOf(files, () => Promise.resolve(undefined));
   const [title, number] = [manifest?.name ?? name, manifest?.version ?? version];
   return { ...(title !== undefined && { name: title }), ...(number !== undefined && { version: number }) };
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 export interface After {

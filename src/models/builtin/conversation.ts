@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../../lib/index.ts";
+import { isObject, type Json, parseJson } from "../../lib/index.ts";
 import type {
   ContentBlock,
   Message,
@@ -61,14 +61,8 @@ const resultText = (block: ToolResultBlock): string =>
     ? block.content
     : (block.content ?? []).flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
 
-function parsed(text: string): Json | undefined {
-  if (!/^\s*[[{"\d-]|^\s*(?:true|false|null)\s*$/.test(text)) return undefined;
-  try {
-    return JSON.parse(text) as Json; // JSON.parse returns Json
-  } catch {
-    return undefined;
-  }
-}
+const parsed = (text: string): Json | undefined =>
+  /^\s*[[{"\d-]|^\s*(?:true|false|null)\s*$/.test(text) ? (parseJson(text) as Json | undefined) : undefined;
 
 /** Parses a conversation. Only blocks of type tool_result are results; a text that looks like one is just text. */
 export function converse(request: MessagesRequest): Conversation {

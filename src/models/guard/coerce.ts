@@ -1,4 +1,4 @@
-import { inTable, isObject, type Json } from "../../lib/index.ts";
+import { inTable, isObject, type Json, parseJson } from "../../lib/index.ts";
 import type { JsonSchema } from "../../schema/index.ts";
 
 /**
@@ -53,12 +53,8 @@ const numeral = (text: string, form: RegExp): number | undefined =>
   form.test(text.trim()) ? Number(text.trim()) : undefined;
 
 function parsed(text: string, isWanted: (value: unknown) => boolean): Json | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isWanted(value) ? (value as Json) : undefined; // JSON.parse returns Json
-  } catch {
-    return undefined; // it isn't JSON
-  }
+  const value = parseJson(text);
+  return isWanted(value) ? (value as Json) : undefined; // parsed JSON
 }
 
 function properties(

@@ -1,5 +1,5 @@
 import type { Administration, Gateway } from "../../gateway/index.ts";
-import { UserError } from "../../lib/index.ts";
+import { UserError, parseJson } from "../../lib/index.ts";
 import { ApiError } from "../../messages/index.ts";
 import type { Answer, Call, Route } from "../route.ts";
 
@@ -36,12 +36,8 @@ export const nextPage = (...last: readonly (string | number)[]): string =>
 export function pageStart(query: URLSearchParams, name: "before" | "after"): readonly unknown[] | undefined {
   const text = query.get(name);
   if (text === null) return undefined;
-  try {
-    const start: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
-    if (Array.isArray(start) && start.length === 2) return start;
-  } catch {
-    // not a value that `nextPage` made
-  }
+  const start = parseJson(Buffer.from(text, "base64url").toString());
+  if (Array.isArray(start) && start.length === 2) return start;
   throw new ApiError("invalid_request_error", `${name}: Input should be the \`next\` of a page`);
 }
 

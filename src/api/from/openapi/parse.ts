@@ -1,5 +1,5 @@
 import type { Document, LineCounter, YAMLError } from "yaml";
-import { isObject, UserError } from "../../../lib/index.ts";
+import { isObject, UserError, parseJson } from "../../../lib/index.ts";
 import { budgets } from "./budgets.ts";
 
 interface Spot {
@@ -40,15 +40,6 @@ function checkDepth(file: string, root: unknown): void {
     );
     if (level.length > budgets.values)
       throw broken(file, "holds too many values.", undefined, "Split it into several specifications.");
-  }
-}
-
-/** Parses strict JSON; undefined for anything else, which is then parsed, or its error located, as YAML. */
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 
@@ -223,7 +214,7 @@ export async function parse(file: string, text: string): Promise<Parsed> {
   if (text.length > budgets.characters)
     throw broken(file, `is larger than ${budgets.characters / 1e6} MB.`, undefined, "Split it.");
   const clean = text.replace(/^\uFEFF/, "");
-  const strict = /^\s*[{[]/.test(clean) ? json(clean) : undefined;
+  const strict = /^\s*[{[]/.test(clean) ? parseJson(clean) : undefined;
   const parsed = strict === undefined ? await yaml(file, clean) : { value: strict, passed: [] };
   checkDepth(file, parsed.value);
   return mended(clean, parsed);
@@ -243,7 +234,7 @@ function namesVersion(text: string): boolean {
 export function isSpecification(text: string): boolean {
   const clean = text.replace(/^\uFEFF/, "");
   if (!/^\s*[{[]/.test(clean)) return namesVersion(clean);
-  const value = clean.length < 1_000_000 ? json(clean) : undefined;
+  const value = clean.length < 1_000_000 ? parseJson(clean) : undefined;
   if (value !== undefined) return isObject(value) && ("openapi" in value || "swagger" in value);
   return /(["']?)\b(?:openapi|swagger)\1\s*:\s*["']?\d/.test(clean);
 }

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { isObject } from "../../../lib/index.ts";
+import { isObject, objectIn } from "../../../lib/index.ts";
 import type { Tree } from "./tree.ts";
 
 /** A module that a package's users can import: its name, and its source. */
@@ -16,13 +16,8 @@ export async function entrancesOf(tree: Pick<Tree, "paths" | "text">): Promise<r
 }
 
 async function ofNode(json: string, { paths }: Pick<Tree, "paths">): Promise<readonly Entrance[]> {
-  let manifest: unknown;
-  try {
-    manifest = JSON.parse(json);
-  } catch {
-    return [];
-  }
-  if (!isObject(manifest)) return [];
+  const manifest = objectIn(json);
+  if (!manifest) return [];
   const named = new Map<string, string[]>();
   const put = (name: string, file: unknown): void => {
     if (typeof file === "string") named.set(name, [...(named.get(name) ?? []), file]);

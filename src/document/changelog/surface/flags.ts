@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { isObject } from "../../../lib/index.ts";
+import { isObject, parseJson } from "../../../lib/index.ts";
 import { languageOf } from "../../../code/index.ts";
 import { importedBy } from "../../page/imported.ts";
 import { sourcesOf } from "./entries.ts";
@@ -29,7 +29,7 @@ function flagsIn(text: string): readonly string[] {
 async function commandsOf(tree: Tree): Promise<readonly string[]> {
   const json = await tree.text("package.json");
   if (json !== undefined) {
-    const manifest = parsed(json);
+    const manifest = parseJson(json);
     const bin = isObject(manifest) ? manifest["bin"] : undefined;
     const files = typeof bin === "string" ? [bin] : isObject(bin) ? Object.values(bin) : [];
     return files.flatMap((file) =>
@@ -48,14 +48,6 @@ async function commandsOf(tree: Tree): Promise<readonly string[]> {
         .find((item) => tree.paths.has(item)) ?? []
     );
   });
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Yields the texts of files and of those they import from the repository, nearest first. */

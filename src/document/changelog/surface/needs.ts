@@ -1,4 +1,4 @@
-import { isObject } from "../../../lib/index.ts";
+import { isObject, parseJson } from "../../../lib/index.ts";
 import type { Tree } from "./tree.ts";
 
 /** A package's requirements by name, with the lowest accepted version. */
@@ -26,7 +26,7 @@ export async function needsOf(tree: Tree): Promise<Needs> {
     if (version !== undefined) found.set(name, version);
   };
   const json = await tree.text("package.json");
-  const manifest = json === undefined ? undefined : parsed(json);
+  const manifest = json === undefined ? undefined : parseJson(json);
   if (isObject(manifest)) {
     const { engines, peerDependencies: peers } = manifest;
     if (isObject(engines)) put("engines.node", engines["node"]);
@@ -44,14 +44,6 @@ export async function needsOf(tree: Tree): Promise<Needs> {
     /^\s*(?:requires-python|python_requires)\s*=\s*["']?([^"'\n]+)/m.exec(stated.join("\n"))?.[1],
   );
   return found;
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

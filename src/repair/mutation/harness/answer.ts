@@ -1,3 +1,4 @@
+import { parseJson } from "../../../lib/index.ts";
 import type { Runnable } from "../../../test-runs/index.ts";
 
 interface Asking {
@@ -27,9 +28,5 @@ export async function answerOf(
   });
   signal.throwIfAborted();
   const text = new RegExp(`^${mark}(.*)$`, "m").exec(stdout)?.[1];
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return text === undefined ? undefined : parseJson(text);
 }
