@@ -294,7 +294,7 @@ describe("the command line", () => {
     await refused("redo");
     expect((await printing("review", "a.ts", "--report=review.md")).code).toBeLessThan(2);
     expect(await readdir(join(at.root, "project"))).toContain("review.md");
-    expect((await at.antiphon(["doc", "--help"])).out).toMatch(/nothing but\s+--report\s+is\s+written/);
+    expect((await at.antiphon(["doc", "--help"])).out).toMatch(/only\s+--report\s+is\s+written/);
   });
 
   it("runs the commands of a Markdown file, with what was typed in it", async () => {

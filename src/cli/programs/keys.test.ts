@@ -37,7 +37,7 @@ it.each([
   [["keys", "rotate"], /needs the id of a key/],
   [["keys", "list", "key_x"], /takes no id/],
   [["keys", "disable", "key_x"], /There is no key key_x/],
-  [["keys", "create", "--endpoints=admin"], /endpoints: admin is none/],
+  [["keys", "create", "--endpoints=admin"], /endpoints: admin is not an endpoint/],
   [["keys", "rotate", "key_x", "--grace=-1"], /not a number of seconds/],
 ])("%j says what is wrong", async (line, message) => {
   const { code, err } = await at.antiphon(line);

@@ -161,7 +161,7 @@ describe("/doc changelog", () => {
     const outside = mkdtempSync(join(tmpdir(), "antiphon-none-"));
     expect(run(`/doc changelog --cwd=${outside}`)).toMatchObject({
       code: 1,
-      output: expect.stringContaining("no git repository"),
+      output: expect.stringContaining("from a git repository, and there is none here"),
     });
     rmSync(outside, { recursive: true });
     // in a shallow clone, its only commit appears to add every line of the changelog

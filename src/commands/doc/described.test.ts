@@ -125,7 +125,7 @@ describe("/doc with a model", () => {
     const { text } = await run("/doc a.js", { model: scripted([first, reply("Done.")]).model });
     expect(read("a.js")).toContain("half(8); // 4");
     expect(read("a.js")).not.toMatch(/twice\(8\)|plus\(process/);
-    expect(text).toContain("2 executed, 1 passed; left out: twice(8) (the model)");
+    expect(text).toContain("2 executed, 1 passed; omitted: twice(8) (the model)");
     const second = hand(say("half", "assert half(8) == 4"));
     await run("/doc b.py", { model: scripted([second, reply("Done.")]).model });
     expect(read("b.py")).toContain(">>> half(8)\n        4.0");

@@ -39,7 +39,7 @@ export const wrong = (size: number): number => size + 1;
     });
     const { code, output } = run("/doc src");
     expect(code, output).toBe(0);
-    expect(output).toContain("2 executed, 1 passed; left out: wrong(1) (test/sum.test.ts)");
+    expect(output).toContain("2 executed, 1 passed; omitted: wrong(1) (test/sum.test.ts)");
     expect(output).toContain("node --input-type=module");
     expect(output).not.toContain(process.execPath);
     expect(read("src/sum.ts")).toContain("kindOf({ kind: 2 }); // 10");
@@ -108,7 +108,7 @@ describe("assertions of which only the truth is known", () => {
     const { run, read } = project(files);
     const { code, output } = run("/doc src");
     expect(code, output).toBe(0);
-    expect(output).toContain("2 executed, 1 passed; left out: isBig(3)");
+    expect(output).toContain("2 executed, 1 passed; omitted: isBig(3)");
     expect(read(file)).toContain(shown);
     expect(read(file)).not.toContain('find("pen")');
   });
@@ -139,7 +139,7 @@ def test_wrong():
     });
     const { code, output } = run("/doc shop");
     expect(code, output).toBe(0);
-    expect(output).toContain("4 executed, 3 passed; left out: shop.wrong(4)");
+    expect(output).toContain("4 executed, 3 passed; omitted: shop.wrong(4)");
     const text = read("shop/prices.py");
     expect(text).toContain(
       ">>> from decimal import Decimal\n        >>> shop.gross(2, Decimal(\"0.5\"))\n        Decimal('3.0')",

@@ -93,12 +93,12 @@ describe("settings", () => {
     [{ bugdet: 1 }, /A key has no bugdet/],
     [{ models: "m" }, /models: is not a list/],
     [{ models: [] }, /models: is empty/],
-    [{ endpoints: ["admin"] }, /endpoints: admin is none/],
+    [{ endpoints: ["admin"] }, /endpoints: admin is not an endpoint/],
     [{ expires: "soon" }, /expires: is not a time/],
     [{ labels: { a: 1 } }, /labels/],
     [{ name: "a\nb" }, /name/],
     [{ ["__proto__x"]: 1 }, /A key has no/],
-    [[], /no object/],
+    [[], /must be an object/],
   ])("%j are refused", (settings, message) => {
     expect(() => readSettings(settings)).toThrow(message);
   });

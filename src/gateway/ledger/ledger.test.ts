@@ -246,11 +246,11 @@ describe("limits by the minute", () => {
 describe("what is limited", () => {
   it.each([
     [{ spend_per_dya: 5 }, /spend_per_dya is not a limit/],
-    [{ spend_per_day: -5 }, /no amount/],
-    [{ spend_per_day: "1e3" }, /no amount/],
-    [{ spend_per_day: 0.0000001 }, /no amount/],
+    [{ spend_per_day: -5 }, /is not an amount/],
+    [{ spend_per_day: "1e3" }, /is not an amount/],
+    [{ spend_per_day: 0.0000001 }, /is not an amount/],
     [{ requests_per_minute: 1.5 }, /not a whole number/],
-    [{}, /no limits/],
+    [{}, /No limits/],
   ])("%j is refused", (amounts, message) => {
     expect(() => readAmounts(amounts)).toThrow(message);
   });
