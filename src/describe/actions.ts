@@ -34,6 +34,10 @@ export const plainDeeds = wholly(
   "include|show|sort|track|record|manage|maintain|log|note",
 );
 
+/** Whether a role acts for the organization, so that nothing belongs to it. */
+export const isAdministrative = (key: string): boolean =>
+  /admin|manager|staff|receptionist|officer|clerk|support|librarian|operator/.test(key);
+
 /** `put on hold`, `sent to cleaning`: an act with its destination. */
 export const placing = new RegExp(
   String.raw`^(?:put|sent|taken|brought|moved|set|reported|turned) ` +

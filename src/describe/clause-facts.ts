@@ -2,7 +2,7 @@ import { wordSet } from "../lib/index.ts";
 import { addBehind } from "./behind.ts";
 import type { Clause } from "./clauses.ts";
 import { addDeed } from "./deeds.ts";
-import { addDeedsDone } from "./deeds-done.ts";
+import { addDeedsDone, addJoined } from "./deeds-done.ts";
 import type { Discourse } from "./discourse.ts";
 import { pascal, type Drafts } from "./drafts.ts";
 import { addFieldFacts } from "./field-facts.ts";
@@ -99,6 +99,7 @@ function addPredicate(context: Spoken, first: string): void {
     const attributes = list.replace(/^\w+\s+/, "").replace(/ (?:who|that|which) .*$/is, "");
     return subjects.forEach((owner) => addAttributes(drafts, owner, attributes));
   }
+  if (verb.passive && subjects.some((owner) => addJoined(drafts, owner, clause))) return;
   if (verb.base === "belong" || verb.passive)
     return subjects.forEach((owner) => addBehind(drafts, owner, rest, nouns[0]?.plural));
   addDeed(discourse, first, clause, list);

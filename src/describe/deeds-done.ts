@@ -18,12 +18,12 @@ export function addDeedsDone(drafts: Drafts, owner: string, clause: Clause): voi
   for (const deed of furtherDeeds(text)) drafts.act(owner, deed);
 }
 
-/** Reads `tags can be assigned to tasks`. */
-function addJoined(drafts: Drafts, owner: string, { verb, rest }: Clause): boolean {
+/** Reads `tags can be assigned to tasks`, `mechanics are assigned to orders`. */
+export function addJoined(drafts: Drafts, owner: string, { verb, rest }: Clause): boolean {
   if (!/^(?:added|assigned|linked|attached|put|tagged|booked|applied)$/.test(verb.word)) return false;
   const noun = nounAt(rest, 1);
   const target = drafts.find(noun);
-  if (!target) return false;
+  if (!target || (!noun?.plural && verb.modal === undefined)) return false;
   if (noun?.plural) drafts.manyToMany(owner, target);
   else drafts.belongs(owner, target, true);
   return true;

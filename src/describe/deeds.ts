@@ -1,6 +1,6 @@
 import { isPerson } from "../api/index.ts";
 import { wordSet } from "../lib/index.ts";
-import { baseVerb, recordNames } from "./actions.ts";
+import { baseVerb, isAdministrative, recordNames } from "./actions.ts";
 import { addBehind } from "./behind.ts";
 import type { Clause } from "./clauses.ts";
 import type { Discourse } from "./discourse.ts";
@@ -150,9 +150,6 @@ function addActing({ drafts }: Discourse, deed: Deed, target: string): void {
   else if (isPerson(actor.split(" ").at(-1) ?? "")) for (const act of deed.verbs) drafts.act(target, act);
   else drafts.belongs(actor, target);
 }
-
-const isAdministrative = (key: string): boolean =>
-  /admin|administrator|manager|staff|receptionist|officer|clerk|support|librarian|operator/.test(key);
 
 const textBehind = (list: string, token: Token): string => {
   const index = list.indexOf(` ${token.text} `);

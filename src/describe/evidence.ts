@@ -1,5 +1,5 @@
 import { isPerson } from "../api/index.ts";
-import { recordNames } from "./actions.ts";
+import { isAdministrative, recordNames } from "./actions.ts";
 import { isQuantity, itemsOf, type Item } from "./items.ts";
 import { isPronounAlone, nounAt, nounsOf, type Noun } from "./nouns.ts";
 import { creating, having, prepositions, storing } from "./grammar.ts";
@@ -38,6 +38,19 @@ function listedWeight({ noun }: Item, sure = false): number {
   return noun?.plural ? 2 : 1;
 }
 
+/** The minimum score of a noun that facts join to a resource. */
+const leastJoined = 0.6;
+
+/** Whether the noun of a subject may be a record of its own, rather than a role. */
+const isDoer = (noun: Noun, subject: readonly Token[]): boolean =>
+  noun.plural &&
+  (!isScalar(noun.words) || isPerson(noun.words.at(-1) ?? "")) &&
+  !isAdministrative(keyOf(noun)) &&
+  subject.every(({ tags }) => !tags.has("Verb"));
+
+const nounBehind = ([first, ...rest]: readonly Token[]): Noun | undefined =>
+  first && prepositions.has(first.low) ? nounAt(rest) : undefined;
+
 /** Adds up the evidence in a text for and against each noun. */
 export class Nouns {
   readonly evidence = new Map<string, Evidence[]>();
@@ -49,15 +62,24 @@ export class Nouns {
   /** The noun that standalone fields belong to. */
   #topic: Noun | undefined;
   readonly topics = new Map<Statement, Noun>();
+  /** For each noun those that facts join it to: its subject or object, what it has or belongs to. */
+  readonly #joined = new Map<string, Set<string>>();
 
   add(noun: Noun | undefined, weight: number, why: string): void {
     if (!noun) return;
     const key = keyOf(noun);
-    if (!this.nouns.has(key)) this.nouns.set(key, noun);
+    if (!this.nouns.has(key) || (noun.plural && !this.nouns.get(key)?.plural)) this.nouns.set(key, noun);
     const all = this.evidence.get(key) ?? [];
     // The same reason counts twice at most.
     if (all.filter((evidence) => evidence.why === why).length < 2) all.push({ why, weight });
     this.evidence.set(key, all);
+  }
+
+  /** If `other` is a resource, `noun` probably is one. */
+  #join(noun: Noun, other: Noun | undefined): void {
+    if (!other) return;
+    const all = this.#joined.get(keyOf(noun)) ?? new Set();
+    this.#joined.set(keyOf(noun), all.add(keyOf(other)));
   }
 
   score(key: string): number {
@@ -185,6 +207,9 @@ export class Nouns {
         if (object?.plural) this.add(object, 1.5, "what is stored");
       }
       this.#had(items);
+      for (const { noun } of items)
+        if (first && noun?.plural && isDoer(first, subject)) this.#join(first, noun);
+        else if (first && noun && !noun.plural && !isScalar(noun.words)) this.#join(noun, first);
       if (first) this.#prepositional(rest);
       return;
     }
@@ -196,6 +221,7 @@ export class Nouns {
     if (verb.base === "belong" || verb.passive || verb.copula) {
       const parts = this.#prepositional(rest);
       if (verb.base === "belong" && !verb.negated) this.add(nounAt(rest, 1), 2.2, "others belong to it");
+      if (first && verb.passive && !able && isDoer(first, subject)) this.#join(first, nounBehind(rest));
       if (parts > 0 && !able)
         for (const noun of subjects)
           this.add(noun, verb.base === "belong" && noun.plural ? 2.2 : 1.3, "belongs to another");
@@ -209,6 +235,11 @@ export class Nouns {
       const isKept = isShared && verb.modal !== undefined;
       const weight = isKept ? 2.2 : creating.has(verb.base) || object.plural ? 1.2 : 0.8;
       this.add(object, weight, "something is done with it");
+      if (object.plural && creating.has(verb.base))
+        for (const doer of subjects.filter((noun) => isDoer(noun, subject))) {
+          this.#join(doer, object);
+          this.#join(object, doer);
+        }
     }
     this.#prepositional(rest);
   }
@@ -236,9 +267,19 @@ export class Nouns {
    * @param least the minimum score of a resource
    */
   decide(least = 2): ReadonlyMap<string, Noun> {
-    const found = new Map<string, Noun>();
-    for (const [key, noun] of this.nouns)
-      if (this.score(key) >= least && /^[a-z][a-z\d ]*$/.test(key)) found.set(key, noun);
-    return found;
+    const isDecided = (key: string): boolean => this.score(key) >= least && /^[a-z][a-z\d ]*$/.test(key);
+    const open = new Set([...this.nouns.keys()].filter((key) => !isDecided(key)));
+    // Each noun that is decided may decide those that facts join to it.
+    for (let size = -1; size !== open.size; ) {
+      size = open.size;
+      for (const key of open) {
+        const partner = [...(this.#joined.get(key) ?? [])].find((other) => other !== key && isDecided(other));
+        const noun = this.nouns.get(key);
+        if (partner === undefined || !noun?.plural || this.score(key) < leastJoined) continue;
+        this.add(noun, 1.4, `a fact joins it to a ${partner}`);
+        open.delete(key);
+      }
+    }
+    return new Map([...this.nouns].filter(([key]) => isDecided(key)));
   }
 }

@@ -74,7 +74,8 @@ export function nounAt(tokens: readonly Token[], from = 0): Noun | undefined {
     if (low === "one" || low === "a" || low === "an" || low === "single") {
       if (low === "one" || low === "single") single = true;
       if (low === "one" && next?.low === "of") index += 1;
-    } else if (isNumber(token)) many = low !== "1" || many;
+    } else if (low === "up" && next?.low === "to" && isNumber(tokens[index + 2])) index += 1;
+    else if (isNumber(token)) many = low !== "1" || many;
     else if (manys.has(low)) {
       many = many || low !== "any";
       if (next?.low === "of") index += 1;
