@@ -28,7 +28,24 @@ describe("the kind of a rule", () => {
   ])("is none for “%s”, which the definition holds", (text) => expect(ruleKind(text)).toBeUndefined());
 });
 
+const van = readDescription("A van has a plate.").api;
+
 describe("the account", () => {
+  it.each([
+    ["Vans (plate, crew). A crew has a name.", "A van has a plate. A crew has a name.", ["crew"]],
+    ["Vans (name, plate)", "A van has a plate. A crew has a name.", ["name"]],
+    ["Vans (plate) and trips (date, plate).", "A van has a plate. A trip has a date.", ["plate"]],
+    [
+      "Every project has a van with a plate.",
+      "A van has a plate.",
+      ["“project” in “Every project has a van with a plate.”"],
+    ],
+    ["Orders are filed.", "A repair order has a price and a date.", ["“filed” in “Orders are filed.”"]],
+  ])("reports each occurrence: “%s”", (text, read, expected) => {
+    const { api } = readDescription(read);
+    expect(accountFor(text, api).unread.map(unreadText)).toEqual(expected);
+  });
+
   it("finds one stem for the forms of a word", () => {
     expect(new Set(["cancel", "cancelled", "cancels", "cancelling", "cancellation"].map(stemOf)).size).toBe(
       1,
@@ -38,16 +55,16 @@ describe("the account", () => {
   it("reports rules, and the words that show nowhere", () => {
     const { rules, unread } = accountFor(
       "A van has a plate and a frobnicator. A van cannot be rented twice at the same time.",
-      "Van plate",
+      van,
     );
     expect(rules).toEqual([{ kind: "rule", text: "A van cannot be rented twice at the same time." }]);
     expect(unread.map(unreadText)).toEqual(["“frobnicator” in “A van has a plate and a frobnicator.”"]);
   });
 
   it("names a part whole where none of its words shows, and passes the names of columns", () => {
-    const { unread } = accountFor("| Entity | Rules |\n|---|---|\n| Van | zorgle |", "Van");
+    const { unread } = accountFor("| Entity | Rules |\n|---|---|\n| Van | zorgle |", van);
     expect(unread.map(unreadText)).toEqual(["zorgle"]);
-    const linked = accountFor("| Entity | Notes |\n|---|---|\n| Van | relation to zorg |", "Van");
+    const linked = accountFor("| Entity | Notes |\n|---|---|\n| Van | relation to zorg |", van);
     expect(linked.unread.map(unreadText)).toEqual(["relation to zorg"]);
   });
 
@@ -61,7 +78,10 @@ describe("the account", () => {
 
   it("finds both ends of a range, however it is written", () => {
     expect(
-      accountFor("handle (3-20 characters), weight 0.5 to 2.", "handle 3..20 weight 0.5..2").unread,
+      accountFor(
+        "A user has a handle (3-20 characters), weight 0.5 to 2.",
+        readDescription("A user has a handle (3-20 characters) and a weight from 0.5 to 2.").api,
+      ).unread,
     ).toEqual([]);
   });
 
@@ -74,7 +94,7 @@ describe("the account", () => {
     const next = (): number => (seed = (seed * 16_807) % 2_147_483_647);
     for (let round = 0; round < 500; round += 1) {
       const text = Array.from({ length: 1 + (next() % 30) }, () => pool[next() % pool.length]).join(" ");
-      const { rules, unread } = accountFor(text, "van plate");
+      const { rules, unread } = accountFor(text, van);
       const shownStems = new Set(
         wordsIn(["van plate", ...rules.map((rule) => rule.text), ...unread.map(unreadText)].join(" ")).map(
           stemOf,

@@ -270,7 +270,7 @@ export class Nouns {
     const isDecided = (key: string): boolean => this.score(key) >= least && /^[a-z][a-z\d ]*$/.test(key);
     const open = new Set([...this.nouns.keys()].filter((key) => !isDecided(key)));
     // Each noun that is decided may decide those that facts join to it.
-    for (let size = -1; size !== open.size; ) {
+    for (let size = -1; size !== open.size;) {
       size = open.size;
       for (const key of open) {
         const partner = [...(this.#joined.get(key) ?? [])].find((other) => other !== key && isDecided(other));

@@ -39,7 +39,7 @@ export function explainText(text: string): Explained {
       why: all.map(({ why, weight }) => `${why} ${weight > 0 ? "+" : ""}${weight}`).join(", "),
     })),
     facts,
-    account: accountFor(text, [facts, ...assumed].join("\n")),
+    account: accountFor(text, api, assumed),
   };
 }
 

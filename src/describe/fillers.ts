@@ -22,7 +22,7 @@ attributes attribute properties property column columns list lists array arrays 
 numbers name names string strings text texts int integer integers float decimal boolean bool flag flags date dates datetime time
 timestamp enum one two three four five six seven eight nine ten first second last next new old simple small big large basic full
 many several multiple few more most least less much lot lots various different certain single multiple exactly zero
-optional optionally required mandatory unique uniquely default defaults defaulting nullable null empty true false yes max min
+uniq req opt dflt optional optionally required mandatory unique uniquely default defaults defaulting nullable null empty true false yes max min
 maximum minimum positive negative characters character chars char long short between range up down starts begins initially
 possible able allow allows allowed maybe perhaps way ways case cases example examples e.g eg i.e ie etc user-friendly
 should've you're senior engineer developer following belongs belong belonging relation relations relationship linked associated

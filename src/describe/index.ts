@@ -1,4 +1,4 @@
-import { type Choice, definitionToYaml, fromText, type ApiDefinition, type Reading } from "../api/index.ts";
+import { type Choice, fromText, type Reading } from "../api/index.ts";
 import { draftOf } from "./read.ts";
 import { accountFor, unreadText, type Account } from "./account.ts";
 
@@ -16,7 +16,7 @@ export interface Described extends Reading {
 
 /** Adds to a reading an account of every word of the description. */
 export function accounted(text: string, { api, assumed, ignored }: Reading): Described {
-  const { rules, unread } = accountFor(text, shownBy(api, assumed));
+  const { rules, unread } = accountFor(text, api, assumed);
   const known = ignored.join("\n").toLowerCase();
   const isRule = (line: string): boolean =>
     rules.some((rule) => rule.text.includes(line) || line.includes(rule.text));
@@ -28,9 +28,6 @@ export function accounted(text: string, { api, assumed, ignored }: Reading): Des
     rules,
   };
 }
-
-const shownBy = (api: ApiDefinition, assumed: readonly string[]): string =>
-  [definitionToYaml(api), ...assumed].join("\n");
 
 /** A reading by rules, with its alternatives. */
 export interface Chosen extends Described {
