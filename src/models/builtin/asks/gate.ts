@@ -6,7 +6,7 @@ import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
 import { between, spansOf } from "../text/spans.ts";
 import { clausesOf, type Clause, type Condition } from "./clauses.ts";
-import { fill } from "../fill/fill.ts";
+import { fill, looksLikeIdentifier } from "../fill/fill.ts";
 import { admit } from "./admit.ts";
 import { again } from "./follow.ts";
 import { begun, formsOf, isSubject } from "./forms.ts";
@@ -100,6 +100,13 @@ function takenBy(tool: Tool, clause: Clause, reading: Reading): number {
   if (!filled || more || filled.missing.length > 0) return 0;
   const clearEvidence = filled.evidence.filter(({ score }) => score >= clear);
   const places = spansOf(filled.places);
+  // an identifier is no title or message
+  const titled = filled.evidence.some(
+    ({ path, value }) =>
+      looksLikeIdentifier.test(String(value)) &&
+      tool.parameters.some((parameter) => parameter.kind === "text" && parameter.path.join(".") === path),
+  );
+  if (titled) return 0;
   return clearEvidence.length > 1 &&
     filled.evidence.every(({ score, required }) => !required || score >= clear) &&
     between(reading.mentions, clause.start, clause.end).every((mention) => places.touch(mention))

@@ -113,13 +113,19 @@ export function candidatesOf(
       found.push({
         object: !needs && isObject(reading.text, mentions[0]),
         start: mentions[0]?.start ?? 0,
-        end: mentions.at(-1)?.end ?? 0,
+        end: unitless(mentions.at(-1), options),
         group: whole ? -1 - group : group,
         mentions,
       });
   }
   return found.sort((a, b) => a.start - b.start);
 }
+
+/** The end of a mention, without a unit that is an option: `3 cups` where `cup` is one. */
+const unitless = (mention: Mention | undefined, options: readonly Region[]): number =>
+  options.find(({ start, end }) => mention?.number && start > mention.start && end <= mention.end)?.start ??
+  mention?.end ??
+  0;
 
 const begun =
   /(?:^|[.!?;\n])\s*(?:please\s+)?\p{L}+\s+(?:me\s+|us\s+)?(?:some\s+|the\s+|an?\s+|any\s+|my\s+)?$/iu;

@@ -11,7 +11,7 @@ const lower = /^(?:lower|min)/;
 const upper = /^(?:upper|max)/;
 
 /** Which end of a range or a route a parameter is. */
-function side(parameter: Parameter, ranged: boolean): "start" | "end" | undefined {
+export function side(parameter: Parameter, ranged: boolean): "start" | "end" | undefined {
   // `move it to 3 pm`: the new start is the destination
   if (parameter.nameStems[0] === "new") return "end";
   for (const word of parameter.nameStems) {

@@ -153,7 +153,7 @@ const numbers = /^(?:n[or]|num|number|ref|refer|iban|sku)$/;
 const evident = 0.3;
 
 /** `SO-81`, `ev_4`, `a1b2`, or at least seven digits. */
-const looksLikeIdentifier =
+export const looksLikeIdentifier =
   /^(?=\S*\d)(?=\S*[\p{L}_/-])[\p{L}\d_/.:#-]+$|^\S+[_@/-]\S+$|^\d{7,}$|^[A-Z]{2}\d\d(?: [A-Z\d]{1,4})+$/u;
 
 /** Whether the object of an act would be a hardly mentioned identifier, or just any number or word of the text. */

@@ -112,7 +112,8 @@ function statedOptions(value: string, parameter: Parameter, reading: Reading): r
   if (written.length > 0 && parameter.closed)
     return written.map(({ start, end }) => ({ value, score: 4, start, end }));
   if (stems.length === 0) return literally(value, reading);
-  if (value.length === 1) return literally(value, reading);
+  const letter = value.length === 1 ? literally(value, reading) : [];
+  if (letter.length > 0 || (value.length === 1 && unitsNamed(value).length === 0)) return letter;
   for (const i of places.get(stems[0] ?? "") ?? []) {
     const match = run(stems, tokens, i);
     if (match) found.push({ value, score: 3 + 0.4 * stems.length, start: tokens[i]?.start ?? 0, end: match });

@@ -7,7 +7,7 @@ import { assign } from "./assign.ts";
 import { candidatesOf, overlap, type Candidate, type Region } from "./candidates.ts";
 import { contextOf, type Context } from "./context.ts";
 import { cued, weightsOf, type Weights } from "./cues.ts";
-import { holderScore } from "./direction.ts";
+import { holderScore, side } from "./direction.ts";
 import { evened } from "./evened.ts";
 import { inOrder } from "./family.ts";
 import { further, type Matrix } from "./further.ts";
@@ -80,6 +80,13 @@ function matrixOf(tool: Tool, reading: Reading, region: Region): Matrix {
     first ? parameters.filter((parameter) => headed(parameter, first)) : [],
   );
   const strings = parameters.filter(({ type, closed }) => type === "string" && !closed).length;
+  const paired = new Set(
+    parameters.filter(
+      ({ closed, options, path }) =>
+        closed &&
+        parameters.some((other) => other.path !== path && String(other.options) === String(options)),
+    ),
+  );
   const [day, another] = parameters.filter(({ kind }) => kind === "date");
   const scores = parameters.map((parameter, row) =>
     candidates.map((candidate, column) => {
@@ -87,7 +94,7 @@ function matrixOf(tool: Tool, reading: Reading, region: Region): Matrix {
       if (!around) return -9;
       // a tool's only day isn't the end of a range
       const context = parameter === day && !another ? { ...around, preposition: "" } : around;
-      const value = fit(parameter, candidate, { context, weights, own: tool.own });
+      const value = fit(parameter, candidate, { context, weights, own: tool.own, ends: paired.has(parameter) });
       const others = heads[column]?.length && !heads[column]?.includes(parameter) ? -1 : 0;
       return (
         value +
@@ -166,13 +173,21 @@ function free({ closed, item, options, type }: Parameter, { number }: Mention): 
   );
 }
 
+/** Whether an option is said for the other end of a conversion: `3 cups in ml`, `how many ml are 3 cups`. */
+function otherEnd(parameter: Parameter, { context, ends }: { context: Context; ends: boolean }): boolean {
+  const end = ends ? side(parameter, false) : undefined;
+  const aim =
+    /^(?:in|to|into|as)$/.test(context.preposition) || /^(?:mani|much)$/.test(context.before[0]?.stem ?? "");
+  return end !== undefined && (end === "end") !== aim;
+}
+
 function fit(
   parameter: Parameter,
   candidate: Candidate,
-  about: { context: Context; weights: Weights; own: ReadonlySet<string> },
+  about: { context: Context; weights: Weights; own: ReadonlySet<string>; ends: boolean },
 ): number {
   if (candidate.option) {
-    if (candidate.option.parameter !== parameter) return -9;
+    if (candidate.option.parameter !== parameter || otherEnd(parameter, about)) return -9;
     return candidate.option.score + cued(parameter, about.context, about.weights);
   }
   const [first] = candidate.mentions;

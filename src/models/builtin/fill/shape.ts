@@ -5,10 +5,11 @@ import type { Parameter } from "../read/parameter.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Mention, Reading } from "../text/mention.ts";
 import { isCurrency } from "../text/currencies.ts";
+import { sameUnit, unitsNamed } from "../text/units.ts";
 import { sums } from "../text/sums.ts";
 
 const example =
-  /(?:\b(?:like|e\.?g\.?|such as|for example|example:?|format:?)|\()\s*['"“‘`]?([\w.:/#-]*\d[\w.:/#-]*)/i;
+  /(?:\b(?:like|e\.?g\.?|such as|for example|example:?|format:?)|\()\s*['"“‘`]?((?:[A-Z]+ )?[\w.:/#-]*\d[\w.:/#-]*)/i;
 const digits = /\d/;
 const patterns = new WeakMap<object, Validator | null>();
 
@@ -67,8 +68,16 @@ const looksOf: readonly (readonly [Kind, (mention: Mention) => boolean])[] = [
  * Whether a text has each value with a recognisable form that a tool requires: identifiers of the right shape, two
  * currencies.
  */
-export function givesKinds({ parameters }: Tool, { mentions, text }: Reading): boolean {
+export function givesKinds({ parameters }: Tool, { mentions, text, tokens }: Reading): boolean {
   const required = parameters.filter((parameter) => parameter.required);
+  const units = required.filter(
+    ({ closed, options }) => closed && options.every((option) => unitsNamed(String(option)).length > 0),
+  );
+  if (units.length > 1) {
+    const isOption = (word: string): boolean =>
+      units[0]?.options.some((option) => sameUnit(String(option), word)) === true;
+    return tokens.filter(({ lower }) => lower !== "in" && isOption(lower)).length >= units.length;
+  }
   for (const [kind, looks] of looksOf) {
     const kindCount = required.filter((parameter) => parameter.kind === kind).length;
     if (kindCount > 1) return mentions.filter(looks).length >= kindCount;

@@ -21,7 +21,7 @@ act create make add open start set+up put schedule generate log record register 
 act set adjust control make turn switch dim put turn+up turn+down raise lower increase decrease change move shift scale
 act add put insert attach include append
 act play pause resume skip shuffle queue listen mute unmute hear
-act start begin activate run turn+on switch+on enable vacuum hoover clean launch
+act start begin activate run turn+on switch+on kick+off enable vacuum hoover clean launch
 act export download upload import backup back+up dump
 act request submit apply take ask hand+in turn+in send+in
 act assign reassign give hand+over delegate
@@ -51,7 +51,7 @@ harm approve accept grant authorize authorise sign+off confirm | approval
 harm reject decline deny refuse turn+down | rejection
 harm write overwrite replace save append edit put add insert prepend create store
 harm rename move shift relocate
-harm run execute exec invoke trigger | execution
+harm run execute exec invoke trigger kick+off | execution
 harm update change modify edit adjust alter set raise lower increase decrease cut amend correct make move reschedule rename switch replace redirect bump fix | change update
 harm hire promote demote
 harm sell trade

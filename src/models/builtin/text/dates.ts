@@ -49,9 +49,12 @@ const spokenTimes = (text: string): string =>
     return `${clock}:${two(minute)}`.padEnd(text.length);
   });
 
-/** Separates `2026-12-09 until 2026-12-13`, which chrono reads as one month. */
+/** Separates `2026-12-09 until 2026-12-13` and `move A-118 to 2026-12-13`, which chrono reads as one month. */
 const parted = (text: string): string =>
-  text.replaceAll(/(?<=\d-\d\d )(?:through|thru|until|till)(?= \d{4}-)/gi, (word) => ";".padEnd(word.length));
+  text.replaceAll(
+    /(?<=\d-\d\d )(?:through|thru|until|till)(?= \d{4}-)|(?<=\d )(?<!\d-\d\d )to(?= \d{4}-\d)/gi,
+    (word) => ";".padEnd(word.length),
+  );
 
 /** Writes `20240306` as chrono reads it. */
 const spaced = (text: string): string => text.replace(/^(20\d\d)(\d\d)(\d\d)\b/, "$1-$2-$3");
