@@ -13,7 +13,7 @@ import { choose, type Choice } from "./choose.ts";
 import { converse, facts, type Conversation } from "./conversation.ts";
 import { decline } from "./decline.ts";
 import { forcedCall } from "./forced.ts";
-import { chosen, completed, isSearch, lookups, sought } from "./lookup.ts";
+import { chosen, completed, isSearch, lookups, revisited, sought } from "./lookup.ts";
 import { output } from "./output.ts";
 import { mayCall, withoutTools, type Answer } from "./plain.ts";
 import { readTool, type Tool } from "./read/tool.ts";
@@ -171,7 +171,9 @@ function plan(
   if (next.length === 0 && about.forced && (!talk.answering || calls.length === 0))
     return { text: "", calls: [mustCall(tools, choice)], choice };
   if (next.length > 0) return { text: "", calls: next, choice };
-  const first = talk.answering ? [] : searched(tools, reading, { ...choice, missing: open });
+  const first = talk.answering
+    ? []
+    : [...searched(tools, reading, { ...choice, missing: open }), ...revisited(tools, talk, reading)].slice(0, 1);
   if (first.length > 0) return { text: "", calls: first, choice };
   const [lacking] = open;
   const text = lacking

@@ -3,6 +3,7 @@ import type { Parameter } from "../read/parameter.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Mention, Reading } from "../text/mention.ts";
 import { inside } from "../text/spans.ts";
+import { stem } from "../../../language/index.ts";
 import { verbsSaid } from "../asks/forms.ts";
 import { contextOf } from "./context.ts";
 import type { Weights } from "./cues.ts";
@@ -47,7 +48,7 @@ const materialOf = once((tool, reading) => {
     return optionsSaid(named, reading).map((option) => Object.assign({ parameter }, option));
   });
   const verbs = tool.deed.effect === "read" ? undefined : verbsSaid(reading, tool.deed.verbs);
-  const named = verbs ? reading.mentions.map((mention) => withoutVerb(mention, verbs)) : reading.mentions;
+  const named = reading.mentions.map((mention) => withoutLead(mention, tool, verbs));
   const moved = moments(tool.parameters, named);
   const mentions = [...moved, ...phrases(reading, tool), ...spokenMentions(tool, reading)]
     .flatMap((mention) => parts(tool.parameters, mention))
@@ -59,13 +60,14 @@ const materialOf = once((tool, reading) => {
   return { options: placed, mentions };
 });
 
-/** `Onboard Ann Lee`: drops a leading verb from a name. */
-const withoutVerb = (mention: Mention, verbs: ReadonlySet<number>): Mention => {
-  const verb =
-    mention.kind === "name" && verbs.has(mention.start) ? /^\p{L}+\s+(?=\S)/u.exec(mention.text) : null;
-  if (!verb) return mention;
-  return { ...mention, text: mention.text.slice(verb[0].length), start: mention.start + verb[0].length };
-};
+/** `Onboard Ann Lee`, `Trains Leeds`: drops a leading verb, or the plural of the tool's thing, from a name. */
+function withoutLead(mention: Mention, tool: Tool, verbs: ReadonlySet<number> | undefined): Mention {
+  const [lead = ""] = (mention.kind === "name" && /^\p{L}+\s+(?=\S)/u.exec(mention.text)) || [];
+  const word = lead.trim().toLowerCase();
+  const leads = verbs?.has(mention.start) || (word.endsWith("s") && tool.nameStems.includes(stem(word)));
+  if (lead === "" || !leads) return mention;
+  return { ...mention, text: mention.text.slice(lead.length), start: mention.start + lead.length };
+}
 
 /** `two spots`, `for two`: a spelled number counts like digits if the tool takes exactly one number. */
 function counting({ parameters }: Tool, mention: Mention): Mention {

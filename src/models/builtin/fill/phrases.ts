@@ -13,6 +13,9 @@ const filler = wordSet(`
   questions problem problems few times
 `);
 
+/** Containers and pieces that goods are counted in. */
+const containers = wordSet("carton loaf bottl box bag jar tin can pack packet bunch piec slice crate tube glass bar");
+
 /** Words of enumeration or relative time. */
 const relative = wordSet(`
   first second third last next previous past coming upcoming recent following same different other new
@@ -55,6 +58,8 @@ export function phrases(reading: Reading, tool: Tool): readonly Mention[] {
       (tokens[i + 1]?.lower === "than" && token.lower.endsWith("er")) ||
       (token.lower.length > 4 && token.lower.endsWith("ly")) ||
       (run.length === 0 && imperative.has(token.lower));
+    // `3 cartons of eggs`
+    if (token.lower === "of" && run.length === 1 && containers.has(run[0]?.stem ?? "")) run = [];
     if (inside || opening || ((token.stop || token.kind !== "word") && !hyphen)) {
       close();
       continue;
