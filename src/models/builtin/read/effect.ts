@@ -1,5 +1,6 @@
 import { wordSet, inTable } from "../../../lib/index.ts";
 import type { ToolDefinition } from "../../../messages/index.ts";
+import { irregularVerbs } from "../../../language/index.ts";
 import { computing, final, grave, groups, harmless, heavy, nominal, type Effect } from "../knowledge/acts.ts";
 import { stopWords } from "../knowledge/stop-words.ts";
 import { isNounPhrase, isOnlyVerb, mayAct } from "../text/tagger.ts";
@@ -40,31 +41,11 @@ const groupsOf = (verb: string): readonly number[] =>
   );
 
 /** The base of a verb of some act, in any form; undefined for other words. */
-export const verbOf = (word: string): string | undefined => bases.get(word) ?? inTable(irregular, word);
+export const verbOf = (word: string): string | undefined =>
+  bases.get(word) ?? bases.get(inTable(irregularVerbs, word) ?? "");
 
 /** Whether a word is such a verb in base form. */
 export const isVerb = (word: string): boolean => bases.get(word) === word;
-
-const irregular: Readonly<Record<string, string>> = {
-  sent: "send",
-  paid: "pay",
-  sold: "sell",
-  bought: "buy",
-  wrote: "write",
-  written: "write",
-  made: "make",
-  got: "get",
-  gave: "give",
-  given: "give",
-  took: "take",
-  taken: "take",
-  ran: "run",
-  froze: "freeze",
-  frozen: "freeze",
-  undone: "undo",
-  said: "say",
-  told: "tell",
-};
 
 const particles = new Map<string, string[]>();
 for (const { verbs } of groups)
