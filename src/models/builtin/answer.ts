@@ -173,7 +173,10 @@ function plan(
   if (next.length > 0) return { text: "", calls: next, choice };
   const first = talk.answering
     ? []
-    : [...searched(tools, reading, { ...choice, missing: open }), ...revisited(tools, talk, reading)].slice(0, 1);
+    : [...searched(tools, reading, { ...choice, missing: open }), ...revisited(tools, talk, reading)].slice(
+        0,
+        1,
+      );
   if (first.length > 0) return { text: "", calls: first, choice };
   const [lacking] = open;
   const text = lacking

@@ -237,3 +237,54 @@ describe("no call", () => {
     expect(words).toMatch(answered);
   });
 });
+
+describe("ordinary values", () => {
+  const units = ["oz", "g", "F", "C", "cup", "ml"];
+  const day = [
+    tool("convert_measure", "Convert between units.", {
+      value: { type: "number" },
+      from: { type: "string", enum: units },
+      to: { type: "string", enum: units },
+    }),
+    tool("move_visit", "Move a visit.", {
+      visit_id: { type: "string" },
+      new_start: { type: "string", format: "date-time" },
+    }),
+    tool(
+      "add_to_basket",
+      "Put a product in the basket.",
+      { product: text("Product name"), quantity: { type: "integer" } },
+      ["product"],
+    ),
+    tool("train_status", "Whether a train is on time.", { train: text("Such as IC 512") }),
+    tool("find_trains", "Find trains.", { origin: text(""), destination: text("") }),
+  ];
+  it.each([
+    ["what's 350 fahrenheit in celsius", "convert_measure", { value: 350, from: "F", to: "C" }],
+    ["how many grams are 3 ounces?", "convert_measure", { value: 3, from: "oz", to: "g" }],
+    [
+      "push V-118 to 2027-02-08 16:00",
+      "move_visit",
+      { visit_id: "V-118", new_start: "2027-02-08T16:00:00Z" },
+    ],
+    ["add 3 cartons of eggs to my basket", "add_to_basket", { product: "eggs", quantity: 3 }],
+    ["is IC 2417 late?", "train_status", { train: "IC 2417" }],
+    ["Trains Leeds to York", "find_trains", { origin: "Leeds", destination: "York" }],
+  ])("%s", (task, name, input) => {
+    expect(calls(day, task)).toEqual([[name, input]]);
+  });
+});
+
+it("reads what the latest result named where a short question asks about it", () => {
+  const runs = [
+    tool("start_run", "Start a run of a project.", { project: text("Name") }),
+    tool("get_run", "State of a run.", { run_id: { type: "integer" } }),
+  ];
+  const begun = [
+    user("start a run of docs"),
+    ...done("start_run", { project: "docs" }, '{"run_id":7741}'),
+    { role: "assistant", content: "Started." } as const,
+  ];
+  expect(calls(runs, [...begun, user("is it done?")])).toEqual([["get_run", { run_id: 7741 }]]);
+  expect(calls(runs, [...begun, user("thanks")])).toEqual([]);
+});

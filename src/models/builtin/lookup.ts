@@ -108,7 +108,11 @@ const asksAboutIt =
   /^(?=.*(?:\?|^\W*(?:and |so |ok |then )*(?:who|where|what|when|how|which|is|has|did)\b)).*\b(?:it|its|that|they|there|he|she)\b/i;
 
 /** The call that reads what the latest result named, for a short question about it: `is it done?` */
-export function revisited(tools: readonly Tool[], talk: Conversation, reading: Reading): readonly PlannedCall[] {
+export function revisited(
+  tools: readonly Tool[],
+  talk: Conversation,
+  reading: Reading,
+): readonly PlannedCall[] {
   const turn = talk.past.at(-1)?.turn;
   if (!asksAboutIt.test(reading.text) || reading.tokens.length > 12) return [];
   const known = facts(talk.past.filter((done) => done.turn === turn));
@@ -117,7 +121,11 @@ export function revisited(tools: readonly Tool[], talk: Conversation, reading: R
     const ids = missing.some((parameter) => factFor(parameter, known, talk.task) !== undefined);
     const input =
       tool.deed.effect === "read" && ids
-        ? completed({ tool, filled: { input: {}, missing, own: false, places: [], evidence: [] } }, known, talk)
+        ? completed(
+            { tool, filled: { input: {}, missing, own: false, places: [], evidence: [] } },
+            known,
+            talk,
+          )
         : undefined;
     return input ? [{ name: tool.definition.name, input }] : [];
   });

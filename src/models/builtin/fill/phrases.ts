@@ -14,7 +14,9 @@ const filler = wordSet(`
 `);
 
 /** Containers and pieces that goods are counted in. */
-const containers = wordSet("carton loaf bottl box bag jar tin can pack packet bunch piec slice crate tube glass bar");
+const containers = wordSet(
+  "carton loaf bottl box bag jar tin can pack packet bunch piec slice crate tube glass bar",
+);
 
 /** Words of enumeration or relative time. */
 const relative = wordSet(`

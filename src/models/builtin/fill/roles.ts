@@ -94,7 +94,12 @@ function matrixOf(tool: Tool, reading: Reading, region: Region): Matrix {
       if (!around) return -9;
       // a tool's only day isn't the end of a range
       const context = parameter === day && !another ? { ...around, preposition: "" } : around;
-      const value = fit(parameter, candidate, { context, weights, own: tool.own, ends: paired.has(parameter) });
+      const value = fit(parameter, candidate, {
+        context,
+        weights,
+        own: tool.own,
+        ends: paired.has(parameter),
+      });
       const others = heads[column]?.length && !heads[column]?.includes(parameter) ? -1 : 0;
       return (
         value +
