@@ -8,6 +8,7 @@ import { licenceOf, viewOf } from "./asks/licence.ts";
 import { refersToListed } from "./pick.ts";
 import { identifies, type Parameter } from "./read/parameter.ts";
 import { fill } from "./fill/fill.ts";
+import { question } from "./fill/shape.ts";
 import { fits } from "./check.ts";
 import type { Tool } from "./read/tool.ts";
 import type { Reading } from "./text/mention.ts";
@@ -104,8 +105,7 @@ export function completed(
   return fits(one.tool, input) ? input : undefined;
 }
 
-const asksAboutIt =
-  /^(?=.*(?:\?|^\W*(?:and |so |ok |then )*(?:who|where|what|when|how|which|is|has|did)\b)).*\b(?:it|its|that|they|there|he|she)\b/i;
+const back = /\b(?:it|its|that|they|there|he|she)\b/i;
 
 /** The call that reads what the latest result named, for a short question about it: `is it done?` */
 export function revisited(
@@ -114,7 +114,7 @@ export function revisited(
   reading: Reading,
 ): readonly PlannedCall[] {
   const turn = talk.past.at(-1)?.turn;
-  if (!asksAboutIt.test(reading.text) || reading.tokens.length > 12) return [];
+  if (!question.test(reading.text) || !back.test(reading.text) || reading.tokens.length > 12) return [];
   const known = facts(talk.past.filter((done) => done.turn === turn));
   const found = tools.flatMap((tool): readonly PlannedCall[] => {
     const missing = tool.parameters.filter(({ required }) => required);

@@ -54,7 +54,7 @@ export function shapeFit(parameter: Parameter, { kind, text }: Mention): number 
 export const lacksDigits = ({ description, closed }: Parameter, text: string): boolean =>
   !closed && !digits.test(text) && digits.test(example.exec(description)?.[1] ?? "");
 
-const question = /\?|^\W*(?:and |so )?(?:who|where|what|when|how|which)\b/i;
+export const question = /\?|^\W*(?:and |so )?(?:who|where|what|when|how|which)\b/i;
 
 /** Kinds of values with a recognisable form. */
 const looksOf: readonly (readonly [Kind, (mention: Mention) => boolean])[] = [
