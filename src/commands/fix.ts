@@ -19,7 +19,6 @@ import {
   seeAll,
   shellOf,
   spectrumOf,
-  watching,
   targetOf,
 } from "../repair/index.ts";
 import { fixData } from "./fix/data.ts";
@@ -118,7 +117,7 @@ async function mend(
   context.unfinished(() => report({ ...done, ...begun }));
   session.progress("Watching what the failing tests run");
   const began = performance.now();
-  const spectrum = await spectrumOf(problemsOf(first), { workspace, signal, seconds: seconds * watching });
+  const spectrum = await spectrumOf(problemsOf(first), { workspace, signal, seconds, exact });
   const rest = Math.max(1, Math.round(seconds - (performance.now() - began) / 1000));
   const likely = await likelyPlaces(problemsOf(first), workspace, spectrum);
   context.unfinished(() => report({ ...done, ...begun, likely }));

@@ -9,5 +9,5 @@ export { type Applied, type State, isLoading, problemsOf, rounds, seeAll } from 
 export { repaired } from "./mutation/repair.ts";
 export { problemsIn, wordsOf } from "./error-messages.ts";
 export { searched, type Searched } from "./search.ts";
-export { spectrumOf, watching } from "./spectrum/spectrum.ts";
+export { spectrumOf } from "./spectrum/spectrum.ts";
 export { type Target, targetOf } from "./target.ts";

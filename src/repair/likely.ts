@@ -61,7 +61,8 @@ export async function likelyPlaces(
     const isKnown = all.some(
       (other) => other.file === place.file && (!place.line || rangeOf(other) === rangeOf(place)),
     );
-    if (!isKnown && (await files.tryRead(place.file).catch(() => null)) !== null) all.push(place);
+    const text = isKnown ? null : await files.tryRead(place.file).catch(() => null);
+    if (text !== null && !helper.test(text)) all.push(place);
     if (all.length === mostPlaces) break;
   }
   return Promise.all(
@@ -71,6 +72,10 @@ export async function likelyPlaces(
     }),
   );
 }
+
+/** Imports of test frameworks: such a file helps tests, and isn't what they test. */
+const helper =
+  /^\s*(?:import\s+)?"testing"$|^(?:import|from)\s+(?:pytest|unittest)\b|["'](?:vitest|node:test|@jest\/globals)["']/m;
 
 /** A Python traceback ends where the error was raised, other stacks begin there. */
 const deepestFirst = (stack: readonly Frame[]): readonly Frame[] =>

@@ -91,7 +91,7 @@ describe("/fix", () => {
     expect((await at.run(`/fix ${error}`)).text).toContain("**reproduced**: yes");
     expect(await at.run(`/fix ${error}`)).toMatchObject({
       title: "Nothing fails",
-      text: expect.stringContaining("no: what was said didn't happen"),
+      text: expect.stringContaining("no: that didn't happen"),
     });
   });
 

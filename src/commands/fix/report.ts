@@ -13,7 +13,7 @@ import {
 import type { DataOf } from "../../lib/index.ts";
 import type { Done } from "./done.ts";
 import { dataOf, type fixData } from "./data.ts";
-import { keyOf, type Problem, type Likely, problemsOf, type State } from "../../repair/index.ts";
+import { keyOf, type Problem, type Likely, problemsIn, problemsOf, type State } from "../../repair/index.ts";
 
 const mostShown = 8;
 const mostWhole = 3;
@@ -65,11 +65,17 @@ const issue = ({ target, reproduced, first }: Done, problems: number): Section =
       target: code(target.what),
       problems,
       ...(target.text !== undefined && {
-        reproduced: reproduced ? "yes" : "no: what was said didn't happen when this ran",
+        reproduced: reproduced ? "yes" : notReproduced(target.text, problems),
       }),
     }),
     ...checks(first),
   ]);
+
+/** Words that name no error can't be compared with what fails. */
+const notReproduced = (text: string, problems: number): string =>
+  problems === 0 || /Error|Exception|panic/.test(text) || problemsIn(text, { root: "" }).length > 0
+    ? "no: that didn't happen when this ran"
+    : "unknown: the words name no error; below is what fails";
 
 /** What ran again; nothing if nothing was changed. */
 const verification = ({ last }: Done, changed: boolean): readonly Section[] =>
@@ -91,6 +97,7 @@ const placeOf = ({ file, line }: Problem): string => code(line ? `${file}:${line
 const shortOf = ({ code: what, message }: Problem): string => {
   const line =
     /^(?:E\s+)?[\w.]*(?:Error|Exception)(?: \[\w+\])?: [^\n]*/m.exec(message)?.[0] ??
+    /^E\s+\S[^\n]*/m.exec(message)?.[0] ??
     /[^\n]*(?:(?!Error \[ERR_TEST)\w*Error\b(?! \[ERR_TEST)|Cannot find)[^\n]*/.exec(message)?.[0] ??
     message.split("\n").find((item) => item.trim()) ??
     "";

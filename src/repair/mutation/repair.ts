@@ -3,7 +3,7 @@ import { isObject, listed } from "../../lib/index.ts";
 import type { Change } from "../../workspace/index.ts";
 import type { Runnable } from "../../test-runs/index.ts";
 import type { Problem } from "../contract.ts";
-import { type Spectrum, spectrumOf, watching } from "../spectrum/spectrum.ts";
+import { type Spectrum, spectrumOf } from "../spectrum/spectrum.ts";
 import { mutants } from "./candidates.ts";
 import { answerOf } from "./harness/answer.ts";
 import { node } from "./harness/node.ts";
@@ -93,7 +93,7 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
   );
   const spectrum =
     ground.spectrum === undefined
-      ? await spectrumOf(problems, { workspace, signal: ground.signal, seconds: seconds * watching })
+      ? await spectrumOf(problems, { workspace, signal: ground.signal, seconds })
       : ground.spectrum;
   const located = spectrum ? await suspectsByRuns(spectrum, workspace) : undefined;
   const suspects = located?.suspects ?? (await suspectsByName(failing, tests, workspace));

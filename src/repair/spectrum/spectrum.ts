@@ -22,12 +22,14 @@ export interface Spectrum {
 interface Asking {
   readonly workspace: Runnable;
   readonly signal: AbortSignal;
-  /** Wall-clock limit. */
+  /** Wall-clock limit of the whole repair. */
   readonly seconds: number;
+  /** Whether no one-line changes are tried afterwards: recording may then take all the time. */
+  readonly exact?: boolean;
 }
 
-/** The share of a repair's time that recording may take. */
-export const watching = 1 / 3;
+/** The share of a repair's time that recording may take otherwise; of Go no one-line changes are tried. */
+const watching = 1 / 3;
 const mostFiles = 5;
 
 /**
@@ -43,7 +45,8 @@ export async function spectrumOf(
     const base = place.folder && `${place.folder}/`;
     const failing = problems.filter(({ test }) => test?.startsWith(base));
     if (failing.length === 0) continue;
-    const found = await seenIn(place, failing, asking);
+    const share = asking.exact || place.runner === "go test" ? 1 : watching;
+    const found = await seenIn(place, failing, { ...asking, seconds: asking.seconds * share });
     asking.signal.throwIfAborted();
     return found && read(found);
   }
