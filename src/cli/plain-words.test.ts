@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { commands, line } from "../commands/index.ts";
 import { project } from "../commands/session.suite.ts";
-import { commandFor } from "./plain-words.ts";
+import { commandFor, repeats } from "./plain-words.ts";
 
 const at = project({
   "src/cart.ts": "export const total = 1;\n",
@@ -64,6 +64,17 @@ describe("plain words", () => {
     "clear the cache",
   ])("choose nothing for %s", async (sentence) => {
     expect(await lineOf(sentence)).toBeUndefined();
+  });
+
+  it.each([
+    ["review", "my changes", true],
+    ["fix", "what is broken", true],
+    ["review", "staged", false],
+    ["review", "main..HEAD what changed", false],
+    ["fix", "half of three gives 1", false],
+    ["test", "the cart", false],
+  ])("behind %s, %s repeats what the command does: %s", async (name, rest, expected) => {
+    expect(await repeats(rest.split(" "), await commands.load(name))).toBe(expected);
   });
 
   it("are shown as a line that does the same when it is typed", async () => {

@@ -36,6 +36,17 @@ const empty = new Set(
   there here what which who whose when how why where not no want need like something`.split(/\s+/),
 );
 
+/** Whether what follows a command's name only repeats what the command does: `review my changes`. */
+export async function repeats(rest: readonly string[], command: Command): Promise<boolean> {
+  const words = rest.map((text) => text.toLowerCase());
+  const asked = new Set(stemsOf(command.asked ?? ""));
+  return (
+    words.length > 1 &&
+    words.some((text) => empty.has(text)) &&
+    words.every((text) => /^\p{L}+$/u.test(text) && stemsOf(text).every((stem) => asked.has(stem)))
+  );
+}
+
 const stemsOf = (text: string): readonly string[] =>
   (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => !empty.has(word)).map(stem);
 

@@ -75,7 +75,12 @@ export async function talk(
   const { commands: known, model } = shared;
   const [first] = words;
   const plain = (text: string): Word => ({ text, gap: " ", quoted: false });
-  if (!first || first.text.startsWith("/") || known.has(first.text)) return words;
+  if (!first || first.text.startsWith("/")) return words;
+  if (known.has(first.text)) {
+    const { repeats } = await import("./plain-words.ts");
+    const rest = words.slice(1).map(({ text, quoted }) => (quoted ? "" : text));
+    return (await repeats(rest, await known.load(first.text))) ? [first] : words;
+  }
   if (model) return [plain("ask"), plain("--"), ...words];
   const sentence = words.map(({ text }) => text).join(" ");
   if (!/\S\s+\S/.test(sentence)) return words;

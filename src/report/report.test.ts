@@ -3,8 +3,10 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CommandRun, Written } from "../workspace/index.ts";
 import {
+  escaped,
   notFound,
   resultOf,
+  show,
   styles,
   toMarkdown,
   toTerminal,
@@ -369,6 +371,17 @@ describe("a report", () => {
       for (const c of ["\u001b", "\u0007", "\u202E"]) expect(terminalText).not.toContain(c);
     },
   );
+
+  it("shows Markdown's escapes on no terminal, and keeps what stands in code", async () => {
+    const blocks = [
+      show.list([`${escaped("a_b [c] \\d")} \`e\\_f\``]),
+      show.facts({ fix: escaped("See /fix g_h.py") }),
+    ];
+    const escapes = { ...rich, sections: [show.section("s", "S", blocks)] };
+    const text = stripVTControlCharacters(await toTerminal(escapes, "default", 80));
+    expect(text).toContain("a_b [c] \\d `e\\_f`");
+    expect(text).toContain("See /fix g_h.py");
+  });
 
   it("lists more than 200 kB of code by path and size on a terminal, and carries it whole as data", async () => {
     const code = (path: string, length: number): Block => ({

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { proof, verdict, type Verdict } from "./evidence.ts";
 import { styles, type Block, type Level, type Report, type Style } from "./report.ts";
 import { shape } from "./shape.ts";
-import { cell, safeText } from "./text.ts";
+import { cell, prose, safeText } from "./text.ts";
 import { unifiedDiff } from "../workspace/index.ts";
 
 const sgr = (open: number, close: number) => (text: string) => `\u001b[${open}m${text}\u001b[${close}m`;
@@ -58,21 +58,21 @@ const bySize = (block: Block): Block =>
 function blockLines(block: Block, width: number): string {
   switch (block.kind) {
     case "text":
-      return wrap(safeText(block.text.trim()), width);
+      return wrap(prose(block.text.trim()), width);
     case "facts":
       return columns(
-        Object.entries(block.facts).map(([name, value]) => [dim(safeText(name)), safeText(cell(value))]),
+        Object.entries(block.facts).map(([name, value]) => [dim(safeText(name)), prose(cell(value))]),
         width,
       );
     case "claim":
-      return wrap(safeText(block.claim.words), width);
+      return wrap(prose(block.claim.words), width);
     case "list":
-      return block.items.map((item) => wrap(`• ${safeText(item)}`, width, "  ")).join("\n");
+      return block.items.map((item) => wrap(`• ${prose(item)}`, width, "  ")).join("\n");
     case "table":
       return columns(
         [
           block.columns.map((name) => dim(safeText(name))),
-          ...block.rows.map((r) => block.columns.map((_, i) => safeText(cell(r[i] ?? null)))),
+          ...block.rows.map((r) => block.columns.map((_, i) => prose(cell(r[i] ?? null)))),
         ],
         width,
       );
@@ -90,7 +90,7 @@ function blockLines(block: Block, width: number): string {
       const state = verdict(block);
       const why = state === "passed" ? "" : `: ${state}`;
       const proved = block.evidence ? dim(` (${safeText(proof(block.evidence, block.command))})`) : "";
-      return wrap(`${marks[state]} ${safeText(block.claim)}${why}${proved}`, width, "  ");
+      return wrap(`${marks[state]} ${prose(block.claim)}${why}${proved}`, width, "  ");
     }
   }
 }

@@ -105,5 +105,10 @@ function whyNot({ name, folder, paths }: CheckerJob, { run, messages, read }: Ch
     : {};
 }
 
+/** Programs that crash end in a stack. */
 const lastLine = ({ stderr, stdout, exitCode }: CheckerResult["run"]): string =>
-  `${stdout}\n${stderr}`.trim().split("\n").at(-1)?.slice(0, 200) || `exit ${exitCode}`;
+  `${stdout}\n${stderr}`
+    .split("\n")
+    .findLast((line) => /\S/.test(line) && !/^\s*at /.test(line))
+    ?.trim()
+    .slice(0, 200) ?? `exit ${exitCode}`;
