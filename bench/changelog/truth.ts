@@ -96,7 +96,9 @@ async function entriesOf(section: readonly Line[], { git, from, to }: Span): Pro
       .map(([hex]) => hex)
       .filter((hex) => [...subjects.keys()].some((one) => one.startsWith(hex)));
     const writer = subjects.get(sha);
-    const own = writer !== undefined && !releaseSubject.test(writer) ? [sha] : [];
+    const isOwn = writer !== undefined && !releaseSubject.test(writer);
+    // a pull request stands for each of its commits
+    const own = isOwn ? ([...known.values()].find((commits) => commits.includes(sha)) ?? [sha]) : [];
     const commits = [...new Set([...prs.flatMap((pr) => known.get(pr) ?? []), ...linked, ...own])];
     const group = heading === undefined ? undefined : groupOf(heading);
     return { group: group ?? null, text, prs, commits, reachable: commits.length > 0 };
