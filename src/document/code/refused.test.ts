@@ -170,3 +170,43 @@ ${first}    if count is None:
   const other = body("    if count is None and text.kept:\n        count = text.kept\n");
   expect(await once("a.py", other)).not.toContain("`0`");
 });
+
+it("tells how a function is called only where every value is called so, and of no private parameter", async () => {
+  const source = `def walk(f, coll, _cache={}):
+    """Walks it."""
+    f = make_func(f)
+    _cache[coll] = True
+    return [f(item) for item in coll]
+
+
+def retry(timeout, call):
+    """Tries it again."""
+    return call(timeout(1) if callable(timeout) else timeout)
+
+
+def joined(func, *parts):
+    """Joins them."""
+    return func(*chain(*parts))
+
+
+def check_set_get(self, service):
+    keyring = self.keyring
+    set_password(service, keyring)
+`;
+  const after = await once("a.py", source);
+  expect(after).not.toMatch(/f: |_cache: |timeout: |func: |parts: |Checks the set/);
+});
+
+it("a value that must be passed is none where another takes its place", async () => {
+  const source = `def load(name, kind=None):
+    """Loads it."""
+    if name is None:
+        name = "main"
+    if kind is None:
+        kind = "plain"
+    return read(name, kind)
+`;
+  const after = await once("a.py", source);
+  expect(after).toContain('name: `"main"` if it is `None`');
+  expect(after).toContain('kind: `"plain"` if it isn\'t given');
+});

@@ -5,7 +5,7 @@ import { isVerb, nameWords } from "../words/name-words.ts";
 const aside =
   /^(?:eslint|prettier|biome|oxlint|tslint|jshint|istanbul|c8|v8|webpack|ts-|global\b|exported\b|#|@|\/|\[|\$\{|todo|fixme|xxx|hack|bug|warn|note|nb\b|region|endregion|copyright|license|spdx|https?:|generated|disable|ignore|borrowed|copied|adapted|based|inspired|taken|ported|stolen|from\b|see\b|via\b|source|credit|thanks|must\b|should|needs?\b|keep\b|make sure|ensure\b|do not\b|don't|can't|cannot|never|always|because|since|if\b|when\b|we\b|i\b|but\b|and\b|or\b|also\b|so\b|in order|not\b|it's|there\b|here\b|these\b|those\b|above|below|the following|next\b|then\b|now\b|otherwise|overrid\w+|inherited\b|helpers?\b|utils?\b|utilities\b|types?\b|interfaces?\b|constants?\b|exports?\b|imports?\b|public\b|private\b|internal\b)/i;
 const doubtful =
-  /\b(?:todo|fixme|hack\w*|workaround|for now|temporar\w*|not sure|i'm|i am|i think|let's|legacy reasons|why|only (?:necessary|needed|required|here)|for more details|copyright|licensed?)\b|\?\?|\?$/i;
+  /\b(?:todo|fixme|hack\w*|workaround|for now|temporar\w*|not sure|i'm|i am|i think|let's|legacy reasons|backwards? compatib\w*|why|only (?:necessary|needed|required|here)|for more details|copyright|licensed?)\b|\?\?|\?$/i;
 /** Commented-out code, and divider lines. */
 const source =
   /[;{}]\s*$|=>|^\s*(?:const|let|var|function|import|export|return|if|for|await)\b.*[;=({]|^[-=*#_~+/]{3,}|[-=*#_]{3,}$|\*\//;

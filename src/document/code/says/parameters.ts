@@ -1,6 +1,7 @@
-import { inTable, listed } from "../../../lib/index.ts";
+import { inTable, listed, literal } from "../../../lib/index.ts";
 import type { Parameter, Study, Use } from "../../../code/index.ts";
 import { code, unitOf } from "../words/name-words.ts";
+import { reassigned } from "./results.ts";
 
 /** A parameter's description, and whether that alone is worth a comment. */
 export interface ParameterText {
@@ -14,6 +15,7 @@ export function parameterText(
   study: Study,
   { description, source }: { readonly description: string | undefined; readonly source: string },
 ): ParameterText {
+  if (parameter.name.startsWith("_")) return { text: "", strong: false }; // not for callers
   const uses = inTable(study.uses, parameter.name) ?? [];
   const flag =
     /^(?:show|is|has|use|with|enable|allow|hide)(?=[A-Z_])/.test(parameter.name) ||
@@ -36,7 +38,7 @@ export function parameterText(
     ...statements,
     ...(description || isQuestion(study) ? [] : values(uses, parameter)),
     ...(instead.length ? instead : later(parameter, source)),
-    ...called(uses, parameter),
+    ...called(uses, parameter, source),
     ...fields(parameter, source),
     ...changed(parameter, source),
     ...handed(parameter, source),
@@ -67,11 +69,18 @@ function values(uses: readonly Use[], { name, type }: Parameter): readonly strin
   return all.length > 1 ? [`${listed(all)} have a meaning of their own`] : [];
 }
 
-/** Describes how a function parameter is called, if no type says it. */
-function called(uses: readonly Use[], { name, type }: Parameter): readonly string[] {
+/**
+ * Describes how a function parameter is called, if no type says it: not one that the body replaces, or that may also be
+ * something else.
+ */
+function called(uses: readonly Use[], { name, type }: Parameter, source: string): readonly string[] {
+  const isOther = String.raw`callable\(${literal(name)}\)|typeof ${literal(name)}\b|isinstance\(${literal(name)},`;
+  if (reassigned(literal(name)).test(source) || new RegExp(isOther).test(source)) return [];
   if (type !== undefined || /(?:^|_)(?:cls|class|type)_?$|(?:Class|Type)$/.test(name)) return [];
   const calls = uses.flatMap((use) =>
-    use.kind === "called" && /\(.*\w.*\)$/.test(use.code) ? (code(use.code, 50) ?? []) : [],
+    use.kind === "called" && /\(.*\w.*\)$/.test(use.code) && !/\(.*[()+%]/.test(use.code.slice(0, -1))
+      ? (code(use.code, 50) ?? [])
+      : [],
   );
   const [one, other] = new Set(calls);
   // several different calls don't count, and an indexed loop variable is the body's own name
@@ -129,7 +138,7 @@ function fields({ name, type }: Parameter, source: string): readonly string[] {
 const value = String.raw`"[^"\n]{0,30}"|'[^'\n]{0,30}'|-?\d[\d_.]*|true|false|True|False|None|null|[A-Z][A-Z\d_]{2,}`;
 
 /** Finds `if x is None: x = …` and `x = x || …`. */
-function later({ name }: Parameter, source: string): readonly string[] {
+function later({ name, default: preset }: Parameter, source: string): readonly string[] {
   if (!/^[A-Za-z_]\w*$/.test(name) || !names(source, name, [" = ", " ||= ", " ??= "])) return [];
   for (const pattern of [
     String.raw`\bif ${name} is None:\s*${name} = (${value})\s*(?:\n|$)`,
@@ -140,7 +149,12 @@ function later({ name }: Parameter, source: string): readonly string[] {
     const found = new RegExp(pattern).exec(source);
     const fallback = found?.[1] && code(found[1], 30);
     const isFirst = !new RegExp(String.raw`(?:^|[;{}\n])\s*${name} = `).test(source.slice(0, found?.index));
-    if (fallback && isFirst && !/^`(?:None|null)`$/.test(fallback)) return [`${fallback} if it isn't given`];
+    if (fallback && isFirst && !/^`(?:None|null)`$/.test(fallback)) {
+      const isRequired = pattern.startsWith(String.raw`\bif`) && preset === undefined; // in Python
+      return [
+        `${fallback} if it ${isRequired ? (pattern.includes("None") ? "is `None`" : "is empty") : "isn't given"}`,
+      ];
+    }
   }
   return [];
 }
@@ -164,14 +178,12 @@ function changed({ name, rest }: Parameter, source: string): readonly string[] {
   return !anew && ways.some((way) => new RegExp(way).test(source)) ? ["changed in place"] : [];
 }
 
-/** Describes where rest arguments are passed on: `**kwargs`, `...args`. */
+/** Describes where remaining keywords or arguments are passed on: `**kwargs`, `...args`. */
 function handed({ name, rest, type = "Any" }: Parameter, source: string): readonly string[] {
   if (!rest || !/^(?:typing\.)?(?:Any|object)$|^(?:any|unknown|string|number|boolean)\[\]$/.test(type))
     return []; // a specific type explains it
   if (!/^[A-Za-z_]\w*$/.test(name) || (name === "args" && /\*\*kwargs\b/.test(source))) return [];
-  const spread = [...source.matchAll(new RegExp(String.raw`(?:\*\*|(?<!\*)\*|\.\.\.)${name}\b`, "g"))].slice(
-    1,
-  );
+  const spread = [...source.matchAll(new RegExp(String.raw`(?:\*\*|\.\.\.)${name}\b`, "g"))].slice(1);
   const uses =
     source.match(new RegExp(String.raw`(?<![\w.*])${name}(?:[.[]|\s(?:is|or|and|in)\b)`, "g"))?.length ?? 0;
   const targets = new Set(spread.map(({ index }) => calleeAt(source, index)));

@@ -95,7 +95,7 @@ export function namesGiven(
   return new Set(names.filter((name) => !/^[A-Za-z_]\w*$/.test(name) || !reassigned(name).test(body)));
 }
 
-const reassigned = (name: string): RegExp =>
+export const reassigned = (name: string): RegExp =>
   new RegExp(
     String.raw`(?:^|[;{}\n)])[ \t]*(?:(?:for|let|var|const)[ \t(]+(?:const|let|var)?[ \t]*)?(?:\w+, ?)*${name}(?:, ?\w+)*(?: [^\w\s=<>!]{0,3}= |\+\+|--| in | of )|\b${name}\.(?:pop|popitem|clear|shift|splice)\(|\[${name}(?:,[^\]=]*)?\] = |\b${name} := `,
   );

@@ -73,11 +73,9 @@ function ofFunction(subject: Subject): string | undefined {
   const [act] = acts;
   if (!act || repeats(act, declaration.name) || isShared(subject)) return undefined;
   const text = phrase(last);
-  const [deed, ...what] = text?.split(" ") ?? [];
-  const [other, ...whole] = act.split(" ");
-  if (what.length && what.join() === whole.join()) return undefined; // `persistDb` that calls `storeDb`
-  if (what.length && deed !== other) return `${text} and ${act}`;
-  if (what.length) return undefined; // `flushResults` that calls `flushFolder`
+  if (text?.includes(" ")) return undefined; // the name says it: `persistDb` that calls `storeDb`
+  const [deed] = text?.split(" ") ?? [];
+  const [other] = act.split(" ");
   return deed === other || study.returns.length === 0 ? act : undefined;
 }
 
