@@ -65,8 +65,11 @@ const isArticled = ({ raw, noun }: Item): boolean =>
 /** `from_port`, `startsAt`: a spelling that only column names have. */
 const identifier = /^[a-z][a-z\d]*(?:_[a-z\d]+|[A-Z][a-z\d]+)+\b/;
 
+/** `check in`, `valid until`: a moment, named by a verb with its particle. */
+const isMoment = /^[a-z]+ (?:in|out|off|on|at|from|until|since|by)$/i;
+
 export const isAttribute = (item: Item): boolean => {
-  if (identifier.test(item.raw)) return true;
+  if (identifier.test(item.raw) || isMoment.test(item.raw)) return true;
   const words = item.field.name
     .replaceAll(/([A-Z])/g, " $1")
     .toLowerCase()

@@ -1,3 +1,4 @@
+import { isPerson } from "../api/index.ts";
 import type { Drafts } from "./drafts.ts";
 import { prepositions } from "./grammar.ts";
 import { itemOf } from "./items.ts";
@@ -27,7 +28,7 @@ function tie(
   target: string,
   { noun, preposition, isPlural }: { noun: Noun; preposition: string; isPlural: boolean },
 ): void {
-  if (noun.many && isPlural) drafts.manyToMany(owner, target);
+  if (noun.many && (isPlural || isPerson(noun.words.at(-1) ?? ""))) drafts.manyToMany(owner, target);
   else if (noun.many || (noun.plural && /^(?:with|into)$/.test(preposition))) drafts.hasMany(owner, target);
   else drafts.belongs(owner, target, noun.optional);
 }

@@ -104,7 +104,8 @@ function verbAt(tokens: readonly Token[], index: number): VerbGroup | undefined 
   }
   // `technicians do inspections`
   if (lastHelper !== undefined) {
-    if (main?.kind === "word" && !determiners.has(main.low) && !prepositions.has(main.low)) {
+    const isVerb = modals.has(lastHelper) || !prepositions.has(main?.low ?? "");
+    if (main?.kind === "word" && !determiners.has(main.low) && isVerb) {
       const of = tokens[position + 1]?.low === "up" ? position + 2 : position + 1;
       if (
         beings.has(lastHelper) &&
@@ -167,6 +168,8 @@ function isActive(tokens: readonly Token[], index: number): boolean {
     position < 3 && before.low.endsWith("s") && !isThird && next.kind === "word" && !isHelper(next.low);
   const hasObject = opens || opensObject(next) || (certainty === "sure" && next.kind !== "sign");
   if (/^(?:and|or|but|then|also|,)$/.test(before.low)) {
+    // `an api for quotes, quotes with a text`
+    if (before.text === "," && next.low === "with") return false;
     const isList = tokens.slice(0, position).findLast((token) => token.tags.has("Head"));
     if (isParticiple(word) && isList && isParticiple(isList)) return false;
     const earlier = tokens.slice(0, position).findLast((token) => token.tags.has("Head"));
@@ -182,7 +185,8 @@ function isActive(tokens: readonly Token[], index: number): boolean {
   const isKnown = (word: string): boolean => isKnownResource([singular(word)]);
   if (creating.has(word.low) && isKnown(before.low) && isKnown(next.low)) return true;
   if (before.kind !== "word" || !hasObject) return false;
-  if (before.tags.has("Adjective") && certainty !== "sure") return false;
+  // `simple quotes api`
+  if (before.tags.has("Adjective") && (certainty !== "sure" || !opensObject(next))) return false;
   if (isThird && next.low === "with" && !isPlural(before.low) && isBare(tokens, position)) return false;
   // `it has order lines`: the words directly after a verb are its object.
   if (isThird && tokens[position - 1]?.tags.has("Head")) return false;

@@ -51,6 +51,12 @@ const isDoer = (noun: Noun, subject: readonly Token[]): boolean =>
 const nounBehind = ([first, ...rest]: readonly Token[]): Noun | undefined =>
   first && prepositions.has(first.low) ? nounAt(rest) : undefined;
 
+/** `in a room`, unlike `under review`. */
+const articledBehind = (tokens: readonly Token[]): readonly Noun[] =>
+  tokens.flatMap((_, index) =>
+    /^(?:an?|the|one)$/.test(tokens[index + 1]?.low ?? "") ? (nounBehind(tokens.slice(index)) ?? []) : [],
+  );
+
 /** Adds up the evidence in a text for and against each noun. */
 export class Nouns {
   readonly evidence = new Map<string, Evidence[]>();
@@ -162,6 +168,7 @@ export class Nouns {
     if (statement.kind === "link") {
       this.add(statement.from, statement.weak ? 0.4 : 1, "belongs to another");
       this.add(statement.to, statement.weak ? 0.2 : 1, "others belong to it");
+      if (statement.from.plural) this.#join(statement.from, statement.to);
       return;
     }
     this.#clause(statement.clause, statement.list);
@@ -221,7 +228,10 @@ export class Nouns {
     if (verb.base === "belong" || verb.passive || verb.copula) {
       const parts = this.#prepositional(rest);
       if (verb.base === "belong" && !verb.negated) this.add(nounAt(rest, 1), 2.2, "others belong to it");
-      if (first && verb.passive && !able && isDoer(first, subject)) this.#join(first, nounBehind(rest));
+      if (first && verb.passive && !able) {
+        if (isDoer(first, subject)) this.#join(first, nounBehind(rest));
+        for (const noun of articledBehind(rest)) this.#join(noun, first);
+      }
       if (parts > 0 && !able)
         for (const noun of subjects)
           this.add(noun, verb.base === "belong" && noun.plural ? 2.2 : 1.3, "belongs to another");
@@ -275,7 +285,8 @@ export class Nouns {
       for (const key of open) {
         const partner = [...(this.#joined.get(key) ?? [])].find((other) => other !== key && isDecided(other));
         const noun = this.nouns.get(key);
-        if (partner === undefined || !noun?.plural || this.score(key) < leastJoined) continue;
+        const isRecord = noun?.plural || (noun && isKnownResource(noun.words));
+        if (partner === undefined || !noun || !isRecord || this.score(key) < leastJoined) continue;
         this.add(noun, 1.4, `a fact joins it to a ${partner}`);
         open.delete(key);
       }

@@ -1,9 +1,10 @@
 import type { Clause } from "./clauses.ts";
 import { determiners } from "./grammar.ts";
 import { type Item, itemsOf } from "./items.ts";
-import { nounAt } from "./nouns.ts";
+import { type Noun, nounAt } from "./nouns.ts";
+import { pieces } from "./pieces.ts";
 import { type Statement } from "./statement.ts";
-import { type Token, rawOf } from "./tokens.ts";
+import { type Token, rawOf, tokensOf } from "./tokens.ts";
 import { appNouns, isKnownResource, isScalar } from "./vocabulary.ts";
 
 /** Whether a list contains things rather than fields, most of them in the plural: `walkers, dogs, attendance`. */
@@ -19,6 +20,39 @@ export function isThings(list: string): boolean {
     items.every(isThing) &&
     items.filter(({ noun }) => noun?.plural).length * 2 > items.length
   );
+}
+
+/**
+ * Takes the lists of attributes out of a list of things: in `polls with question and options, votes by email`, the list of
+ * polls ends after its `and`, or before the next thing in the plural.
+ */
+export function mentions(mention: Extract<Statement, { kind: "mention" }>): readonly Statement[] {
+  const things: string[] = [];
+  const lists: { owner: Noun; items: string[]; isOpen: boolean }[] = [];
+  for (const { tokens, joint } of pieces(tokensOf(mention.list))) {
+    const text = rawOf(tokens, mention.list);
+    const noun = nounAt(tokens);
+    const last = lists.at(-1);
+    const opens = noun?.plural && tokens[noun.to]?.low === "with" ? tokens[noun.to + 1] : undefined;
+    const isThing = noun?.plural && !isScalar(noun.words);
+    if (noun && opens) {
+      things.push(rawOf(tokens.slice(0, noun.to), mention.list));
+      lists.push({ owner: noun, items: [text.slice(opens.start - (tokens[0]?.start ?? 0))], isOpen: true });
+    } else if (last?.isOpen && (joint === "and" || !isThing)) {
+      last.items.push(text);
+      last.isOpen = joint !== "and";
+    } else things.push(text);
+  }
+  if (lists.length === 0) return [mention];
+  return [
+    { ...mention, list: things.join(", ") },
+    ...lists.map(({ owner, items }): Statement => ({
+      kind: "attributes",
+      owner,
+      list: items.join(", "),
+      labelled: true,
+    })),
+  ];
 }
 
 /** Reads `a shop with products, orders and customers`: the application and its contents. */

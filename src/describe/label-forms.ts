@@ -109,10 +109,16 @@ function describesAction({ name, owner, inner, list, read }: Label): readonly St
 const isRecord = ({ inner, noun }: Item): boolean =>
   inner !== undefined && noun !== undefined && !isScalar(noun.words) && isAttributeList(inner, noun);
 
+/** Lists in parentheses beside the lists of records are such lists too, whatever they contain. */
+const asLabelled = (statement: Statement): Statement =>
+  statement.kind === "attributes" && (statement.owner.plural || isKnownResource(statement.owner.words))
+    ? { ...statement, labelled: true }
+    : statement;
+
 /** Reads `Zoo: animals (name, age), keepers (name, phone)`. */
 function listsRecords({ owner, list }: Label): readonly Statement[] | undefined {
   return itemsOf(list).filter(isRecord).length > 1
-    ? [application(owner), { kind: "mention", list }, ...groupsIn(tokensOf(list))]
+    ? [application(owner), { kind: "mention", list }, ...groupsIn(tokensOf(list)).map(asLabelled)]
     : undefined;
 }
 

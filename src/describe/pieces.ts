@@ -212,7 +212,8 @@ function valuesEnd(all: readonly Piece[], index: number, text: string): number {
       first.tokens.length > 1;
     return isNamed ? orAt : index;
   }
-  if (!opens) return index;
+  // `kind: hot/fixed, price`: slashes separate the values, so the comma ends them.
+  if (!opens || opener[2]?.includes("/")) return index;
   // `status: new, open, closed`: without `or`, the values end at the last bare word.
   let last = index;
   for (let position = index + 1; position < all.length; position += 1) {

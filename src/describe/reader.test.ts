@@ -170,6 +170,31 @@ describe("prose", () => {
       ]),
   );
 
+  it.each([
+    [
+      "Gym: halls (code, kind: indoor/outdoor, seats), courses (title, price) and slots (opens on, valid until, courses, hall).",
+      {
+        Hall: "code kind seats |  | ",
+        Slot: "opensOn validUntil | hasMany Course, belongsTo Hall | ",
+      },
+    ],
+    [
+      "A trial has a code and a crop. Inspectors are assigned to trials.",
+      { Trial: "code crop |  | ", Inspector: " | manyToMany Trial | " },
+    ],
+    [
+      "Organisers create fairs. A fair has a title and a day. Editors write reports.",
+      { Organiser: " |  | ", Fair: "title day | belongsTo Organiser | " },
+    ],
+    [
+      "Tiny fable API - fables with title and text, votes by email, one vote per fable per email",
+      { Fable: "title text |  | ", Vote: "email | belongsTo Fable | " },
+    ],
+    ["A ride has a price and a date. Users can like rides.", { Ride: "price date |  | like" }],
+  ])("decides each noun by all that the text says: “%s”", (text, expected) =>
+    expect(fieldsIn(text)).toMatchObject(expected),
+  );
+
   it("takes no fact from a rule", () => {
     expect(
       fieldsIn("A boat has a name and a length. A boat must not be at two piers at the same time."),

@@ -1,11 +1,13 @@
+import { isPerson } from "../api/index.ts";
 import { isAttributeList } from "./attributes.ts";
 import { addBehind } from "./behind.ts";
 import { addClause } from "./clause-facts.ts";
 import { Discourse } from "./discourse.ts";
 import { pascal, type Drafts } from "./drafts.ts";
 import type { Nouns } from "./evidence.ts";
-import { itemsOf } from "./items.ts";
-import { addAttributes } from "./record-fields.ts";
+import { itemOf, itemsOf } from "./items.ts";
+import { nounAt } from "./nouns.ts";
+import { addAttributes, addItem } from "./record-fields.ts";
 import type { Statement } from "./statement.ts";
 import { tokensOf } from "./tokens.ts";
 
@@ -84,8 +86,21 @@ function readMention({ list }: Of<"mention">, discourse: Discourse): void {
     const { last } = discourse;
     if (last && owner !== last && /^(?:their|its) /i.test(raw)) drafts.hasMany(last, owner);
     if (inner && noun && isAttributeList(inner, noun)) addAttributes(drafts, owner, inner);
-    if (/^(?:of|for|in|on)\b/.test(tail)) addBehind(drafts, owner, tokensOf(tail));
+    if (/^(?:of|for|in|on|per)\b/.test(tail)) addBehind(drafts, owner, tokensOf(tail));
+    if (/^(?:by|per)\b/.test(tail)) addKeys(drafts, owner, tail, /^one /i.test(raw));
     discourse.speakOf(owner);
+  }
+}
+
+/** Reads `votes by email`, `one vote per poll per email`: fields by which records are told apart, here within a poll. */
+function addKeys(drafts: Drafts, owner: string, tail: string, isOne: boolean): void {
+  const nouns = tail.split(/\b(?:by|per|and)\b/).flatMap((part) => nounAt(tokensOf(part)) ?? []);
+  const whole = nouns.find((noun) => drafts.find(noun));
+  for (const { words, plural } of nouns) {
+    const isKey = !plural && !isPerson(words.at(-1) ?? "") && !drafts.find({ words });
+    const item = isKey ? itemOf(words.join(" "), true) : undefined;
+    const unique = isOne && whole ? { unique: true, within: whole.words.join(" ") } : {};
+    if (item) addItem(drafts, owner, { ...item, field: { ...item.field, ...unique } });
   }
 }
 

@@ -49,7 +49,8 @@ export function placesIn(text: string): readonly Statement[] {
 
 /** Reads `on a site we open trenches`: the trenches belong to the site. */
 export function placed(tokens: readonly Token[], clause: Clause | undefined): readonly Statement[] {
-  if (!clause || !/^(?:in|on|at|for|to|under|within|during|per)$/.test(tokens[0]?.low ?? "")) return [];
+  if (!clause || !/^(?:in|on|at|for|to|under|within|during|per|after|before)$/.test(tokens[0]?.low ?? ""))
+    return [];
   if (clause.verb.passive || clause.verb.copula) return [];
   const object = nounAt(clause.rest);
   return object ? linked(object, [nounAt(tokens, 1)], true) : [];
