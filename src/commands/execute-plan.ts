@@ -40,7 +40,7 @@ export default command({
     try {
       const began = await session.workspace.checkpoints.changes(0);
       const results: Result[] = [];
-      const done = { path, title: plan.title, tasks: plan.tasks, results };
+      const done = { path, title: plan.title, results };
       context.unfinished(() => report({ ...done, verification: undefined }));
       await carryOut(tasks, { path, context }, results);
       const isWhole = !results.some(({ state }) => state === "failed" || state === "waits");

@@ -188,9 +188,10 @@ function inFence(fence: Fence, { files }: Body, text: string): readonly Action[]
     const target = /^\+\+\+ (?:b\/)?(\S+)/m.exec(patch)?.[1];
     return target ? [{ kind: "patch", path: target, patch, line: fence.line }] : [];
   }
-  if (silent.test(language)) return [];
   const target = targetOf(fence, files, text);
-  if (!target) return [];
+  // Plain text and Markdown are written only to a file of their kind; elsewhere they show something.
+  const isOwn = target?.endsWith(`.${language.toLowerCase().replace("markdown", "md")}`);
+  if (!target || (silent.test(language) && (language === "" || !isOwn))) return [];
   const named = commentPath(fence.lines[0]) === target;
   const content = `${(named ? fence.lines.slice(1) : fence.lines).join("\n").replace(/^\n+/, "")}\n`;
   return [{ kind: "write", path: target, content, line: fence.line }];

@@ -23,6 +23,14 @@ describe("plans", () => {
     expect(tasks[2]?.steps[0]?.actions).toMatchObject([{ kind: "call", text: "/test src" }]);
   });
 
+  it("writes Markdown to a file of its kind, and takes it for an example elsewhere", () => {
+    const step = (path: string): string => `1. Create \`${path}\` with:\n\n\`\`\`md\n# Notes\n\`\`\`\n`;
+    expect(actions(step("NOTES.md"))).toMatchObject([
+      { kind: "write", path: "NOTES.md", content: "# Notes\n" },
+    ]);
+    expect(actions(step("notes.js"))).toEqual([]);
+  });
+
   it("reads numbered steps, tables and tasks with files, code and expectations", () => {
     expect(read("1. One\n2. Two (depends on 1)\n").tasks).toMatchObject([
       { id: "1" },

@@ -38,7 +38,9 @@ export function dataOf(
     plan,
     verdict,
     tasks: {
-      done: tasks.filter((all) => all.every((item) => isTicked(item) || item.state === "commit")).length,
+      done: tasks.filter(
+        (all) => all.some(isTicked) && all.every((item) => isTicked(item) || item.state === "commit"),
+      ).length,
       total: tasks.length,
     },
     steps: results.map((result) => ({

@@ -7,7 +7,6 @@ import {
   shortened,
   show,
 } from "../../report/index.ts";
-import type { Task } from "../../plan/index.ts";
 import { dataOf, type PlanData } from "./data.ts";
 import { type Gate, gateSections } from "./gate.ts";
 import type { Result, State } from "./carry-out.ts";
@@ -16,7 +15,6 @@ import { type Open, verdictOf, verificationSection, type Verification } from "./
 export interface Done {
   readonly path: string;
   readonly title: string;
-  readonly tasks: readonly Task[];
   readonly results: readonly Result[];
   /** Set if a model worked and something was written. */
   readonly gated?: Gate | undefined;
@@ -34,15 +32,15 @@ const is = (results: readonly Result[], ...states: readonly State[]): readonly R
   results.filter(({ state }) => states.includes(state));
 
 export function report(done: Done): Reported<PlanData> {
-  const { path, title, tasks, results, gated, verification } = done;
-  const open = is(results, "failed", "left", "waits");
-  const finished = tasks.filter((task) => !open.some((result) => result.task === task)).length;
+  const { path, title, results, gated, verification } = done;
   const verdict = verdictOf(results, verification, gated);
+  const word = typeof verdict === "string" ? verdict : verdict.words;
+  const data = dataOf(path, word, results);
   const sections: readonly Section[] = [
     show.section("progress", "Progress", [
       show.facts({
         plan: code(path),
-        tasks: `${finished} of ${tasks.length} done`,
+        tasks: `${data.tasks.done} of ${data.tasks.total} done`,
         steps: `${is(results, "done", "before").length} of ${results.length} ticked, ${is(results, "done").length} now`,
       }),
     ]),
@@ -54,10 +52,9 @@ export function report(done: Done): Reported<PlanData> {
     ...(verification ? [verificationSection(verification)] : []),
     ...(typeof verdict === "string" ? [next(path, verdict)] : []),
   ];
-  const word = typeof verdict === "string" ? verdict : verdict.words;
   return {
     title: `Plan ${word}: ${title}`,
-    data: dataOf(path, word, results),
+    data,
     ...(typeof verdict !== "string" && { verdict }),
     outcome: typeof verdict === "string" ? "failed" : "done",
     sections: sections.filter(({ blocks }) => blocks.length > 0),

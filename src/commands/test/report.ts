@@ -42,16 +42,19 @@ export async function report(done: Done): Promise<Reported<DataOf<typeof testDat
         only: done.only,
       })),
       ...more(failures.slice(mostFailures)),
-      show.section(
-        "how_to_run",
-        "How to run",
-        [show.code("sh", [...new Set(runs.map(({ run }) => byHand(run)))].join("\n"))],
-        { repeats: true },
-      ),
+      ...(runs.length ? [howToRun(runs)] : []),
       ...notes(done),
     ],
   };
 }
+
+const howToRun = (runs: readonly Ran[]): Section =>
+  show.section(
+    "how_to_run",
+    "How to run",
+    [show.code("sh", [...new Set(runs.map(({ run }) => byHand(run)))].join("\n"))],
+    { repeats: true },
+  );
 
 function target({ places, steps, changed }: Done): Section {
   const runner = [...new Set(places.map((place) => place.runner))].join(", ");
