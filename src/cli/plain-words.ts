@@ -69,8 +69,8 @@ async function chosen(sentence: string, commands: Table<Command, string>): Promi
   const words = new Map<string, ReadonlySet<string>>();
   const alone = new Set<string>();
   for (const name of commands.names) {
-    const { asked, argument } = await commands.load(name);
-    if (asked !== undefined) words.set(name, new Set(stemsOf(asked)));
+    const { keywords, argument } = await commands.load(name);
+    if (keywords !== undefined) words.set(name, new Set(stemsOf(keywords)));
     if (!argument) alone.add(name);
   }
   const weights = [...new Set(stemsOf(sentence))].map((word, i) => {

@@ -39,7 +39,7 @@ import { command } from "./command.ts";
 export default command({
   summary:
     "Generate an API with tests and documentation from a resource name, a definition or a specification",
-  asked: "Generate or scaffold an API, endpoints, a REST service, a server, a backend or a client",
+  keywords: "Generate or scaffold an API, endpoints, a REST service, a server, a backend or a client",
   argument: {
     name: "resource-name-or-spec",
     summary:

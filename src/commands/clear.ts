@@ -4,7 +4,7 @@ import { command } from "./command.ts";
 
 export default command({
   summary: "Forget the conversation; files, mode and model stay",
-  asked: "Clear, reset, empty or forget the conversation, chat or context, start over",
+  keywords: "Clear, reset, empty or forget the conversation, chat or context, start over",
   flags: {},
   session: "last",
   data: data.object({}),

@@ -12,7 +12,7 @@ const used = {
 
 export default command({
   summary: "Show the tokens and the cost of models, by command",
-  asked: "Show cost, price: tokens and money that was used or spent in this session",
+  keywords: "Show cost, price: tokens and money that was used or spent in this session",
   flags: {},
   readOnly: true,
   mcp: true,

@@ -13,7 +13,7 @@ export const changesData = data.list(
 
 export default command({
   summary: "Show what this session wrote",
-  asked: "Show what you changed or did, your changes, which files you write or wrote",
+  keywords: "Show what you changed or did, your changes, which files you write or wrote",
   flags: {},
   readOnly: true,
   mcp: true,

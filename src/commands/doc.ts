@@ -10,7 +10,7 @@ const runsPrograms = (words: readonly string[]): boolean =>
 
 export default command({
   summary: "Write documentation from what the code and its history show",
-  asked:
+  keywords:
     "Document or comment, write docs, docstrings, API documentation, a readme, a changelog, release notes or a site",
   argument: {
     name: "target",

@@ -14,7 +14,7 @@ const implementation = "implementation";
 
 export default command({
   summary: "Carry out a plan: its commands, files and calls in order; each is ticked when proven",
-  asked: "Carry out, execute, follow or work through a plan, step by step",
+  keywords: "Carry out, execute, follow or work through a plan, step by step",
   argument: { name: "file", summary: "a plan in Markdown", required: true, example: "plan.md" },
   shell: true,
   data: planData,

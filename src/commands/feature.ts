@@ -8,7 +8,7 @@ import { planText, risks, title } from "./feature/plan.ts";
 
 export default command({
   summary: "Find where a feature belongs and write a plan for it; with a model, carry it out",
-  asked:
+  keywords:
     "Add, implement, build, create, make or support a feature, let or allow somebody to do something, be able to: where it belongs",
   argument: {
     name: "text",

@@ -31,7 +31,7 @@ import type { Runnable } from "../test-runs/index.ts";
 
 export default command({
   summary: "Reproduce a failure, fix what can be fixed exactly, and prove it by running it again",
-  asked:
+  keywords:
     "Fix, mend, repair, solve or debug an error, a bug, a crash, what is broken or wrong, a failing test",
   argument: {
     name: "error",

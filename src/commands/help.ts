@@ -31,7 +31,7 @@ const dataOf = (name: string, { summary, argument, flags }: Command): DataOf<typ
 
 export default command({
   summary: "List the commands, or explain one",
-  asked: "Help, list the commands, what you can do",
+  keywords: "Help, list the commands, what you can do",
   argument: { name: "command", summary: "the name of a command", required: false, example: "mode" },
   flags: {},
   data: data.object({ commands: data.list(commandData) }),

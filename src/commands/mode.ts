@@ -21,7 +21,7 @@ type ModeReport = Reported<DataOf<typeof modeData>>;
 
 export default command({
   summary: "Show or change the mode of the session",
-  asked: "Switch the mode: shorter, concise, brief or token-efficient answers, replies and reports",
+  keywords: "Switch the mode: shorter, concise, brief or token-efficient answers, replies and reports",
   argument: {
     name: "name",
     summary: "the mode to enter; none shows the current one",

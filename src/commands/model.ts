@@ -4,7 +4,7 @@ import { command } from "./command.ts";
 
 export default command({
   summary: "Show the models, or choose one",
-  asked: "List, choose or switch models",
+  keywords: "List, choose or switch models",
   argument: {
     name: "name",
     summary: "the model to use from now on",

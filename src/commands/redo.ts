@@ -4,7 +4,7 @@ import { turned } from "./turned.ts";
 
 export default command({
   summary: "Redo what /undo reverted",
-  asked: "Redo, restore or bring back what was undone or undid",
+  keywords: "Redo, restore or bring back what was undone or undid",
   flags: {},
   mcp: true,
   session: "last",

@@ -10,7 +10,7 @@ const deepMode = "deep-research";
 
 export default command({
   summary: "Answer a question with quotations from the code, its history and its dependencies",
-  asked:
+  keywords:
     "Explain, find, compare or look up: where something is, how it works, what it does, who uses or calls it, which libraries",
   argument: {
     name: "question",

@@ -7,7 +7,7 @@ import { report } from "./review/report.ts";
 
 export default command({
   summary: "Review changes: types, lint, secrets, dangerous calls, tests, contracts, dependencies, docs",
-  asked:
+  keywords:
     "Review, check, inspect or look over changes, a diff, staged files, a commit before a push or merge: what breaks, bugs, security problems, what is insecure or unsafe",
   argument: {
     name: "target",

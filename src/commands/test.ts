@@ -51,7 +51,7 @@ const flags = {
 
 export default command({
   summary: "Run the project's tests, those of what you changed first, and explain each failure",
-  asked:
+  keywords:
     "Run, execute, check or write tests, the test suite; whether tests pass or fail, why one is red; measure coverage, what is covered or untested",
   argument: {
     name: "target",

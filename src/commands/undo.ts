@@ -4,7 +4,7 @@ import { turned } from "./turned.ts";
 
 export default command({
   summary: "Undo exactly what the last command wrote",
-  asked: "Undo, revert, roll or take back what you wrote or did",
+  keywords: "Undo, revert, roll or take back what you wrote or did",
   flags: {},
   mcp: true,
   session: "last",

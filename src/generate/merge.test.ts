@@ -150,7 +150,7 @@ describe("mergeWith", () => {
   it("leaves deleted files deleted, and the user's own alone", async () => {
     const { texts, run } = folder({ "README.md": "mine\n" });
     const generated = { "README.md": "generated\n", "src/a.ts": "one\n", "src/b.ts": "one\n" };
-    expect((await run(generated)).own).toEqual(["README.md"]);
+    expect((await run(generated)).untouched).toEqual(["README.md"]);
     delete texts["src/a.ts"];
     expect((await run({ ...generated, "src/a.ts": "two\n" })).deleted).toEqual(["src/a.ts"]);
     expect(texts["README.md"]).toBe("mine\n");

@@ -16,13 +16,13 @@ export interface Merged {
   /** Files that the user deleted; they are not restored. */
   readonly deleted: readonly string[];
   /** Files that existed before anything was generated; they are unchanged. */
-  readonly own: readonly string[];
+  readonly untouched: readonly string[];
   /** Title of the other specification that the existing client or server was made from. */
   readonly replaces?: string;
 }
 
 /** The outcome for one file. */
-type Outcome = { readonly text: string } | "deleted" | "own";
+type Outcome = { readonly text: string } | "deleted" | "untouched";
 
 /** Whether a file is a migration: those are never regenerated or removed, unless the database changes. */
 export const isMigration = (path: string): boolean => /(^|\/)(migrations|versions)\//.test(path);
@@ -31,7 +31,7 @@ function outcome(path: string, base: string | undefined, mine: string | null, no
   if (mine === null) return base === undefined ? { text: now } : "deleted";
   if (mine === now || mine === base) return { text: now };
   if (path.endsWith("package.json")) return { text: mergePackage(base, mine, now, path) };
-  if (base === undefined) return "own";
+  if (base === undefined) return "untouched";
   if (base === now) return { text: mine };
   return mergeLines(base, mine, now);
 }
@@ -104,7 +104,7 @@ export async function mergeWith(
   const recent = await readBaseline(files, kind);
   const baseline = recent && (await isTakenAway(files, recent)) ? undefined : recent;
   const changes: Change[] = [];
-  const lists = { conflicts: [] as string[], deleted: [] as string[], own: [] as string[] };
+  const lists = { conflicts: [] as string[], deleted: [] as string[], untouched: [] as string[] };
   const recorded: GeneratedFile[] = [];
   const moves = baseline ? movesTo(baseline, api, generated) : new Map<string, Move>();
   const left = new Set<string>();
@@ -113,7 +113,7 @@ export async function mergeWith(
     const { there, base, mine } = source;
     const result = outcome(path, base, mine, text);
     if (source.left !== undefined) left.add(source.left);
-    if (result === "own") lists.own.push(path);
+    if (result === "untouched") lists.untouched.push(path);
     else recorded.push({ path, text });
     if (result === "deleted") lists.deleted.push(path);
     if (typeof result === "string") continue;

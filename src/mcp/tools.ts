@@ -22,11 +22,11 @@ export async function mcpTools(commands: Table<Command, string>): Promise<readon
   return all.flatMap(([name, command]) => (command.mcp ? [toolOf(name, command)] : []));
 }
 
-function toolOf(name: string, { summary, asked, readOnly, argument, flags }: Command): McpTool {
+function toolOf(name: string, { summary, keywords, readOnly, argument, flags }: Command): McpTool {
   const options = Object.entries(flags).map(([flag, of]) => [flag, schemaOf(of)] as const);
   return {
     name,
-    description: `${asked ? `${asked}. ` : ""}${summary}.${argument ? ` Takes ${argument.summary}.` : ""}`,
+    description: `${keywords ? `${keywords}. ` : ""}${summary}.${argument ? ` Takes ${argument.summary}.` : ""}`,
     inputSchema: {
       type: "object",
       properties: {

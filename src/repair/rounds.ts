@@ -104,7 +104,7 @@ async function attempt(
       const again = before.problems.length || probe.name === "types" || probe.name === "manifest";
       const after = again ? await probe.see() : before;
       next.set(probe, after);
-      if (!better({ before, after, problem, own: probe.name === problem.source })) {
+      if (!better({ before, after, problem, isFoundHere: probe.name === problem.source })) {
         await back();
         return undefined;
       }
@@ -129,20 +129,20 @@ interface Compared {
   readonly after: Seen;
   readonly problem: Problem;
   /** Whether this probe found the problem. */
-  readonly own: boolean;
+  readonly isFoundHere: boolean;
 }
 
 /** Whether the problem is gone or has changed, and nothing else broke. */
-export function better({ before, after, problem, own }: Compared): boolean {
+export function better({ before, after, problem, isFoundHere }: Compared): boolean {
   const old = new Set(before.problems.map(keyOf));
   const fresh = after.problems.filter((problem) => problem.test !== undefined && !old.has(keyOf(problem)));
   // A file that doesn't load hides tests, which may fail once it does.
   const revealed =
     before.problems.some(isLoading) &&
     after.problems.filter(isLoading).length < before.problems.filter(isLoading).length;
-  if (fresh.length > 0) return own && revealed && !fresh.some(isLoading);
+  if (fresh.length > 0) return isFoundHere && revealed && !fresh.some(isLoading);
   if (old.size === 0 && after.problems.length > 0) return false;
-  if (!own) return after.problems.length <= before.problems.length;
+  if (!isFoundHere) return after.problems.length <= before.problems.length;
   const same = (one: Problem): boolean => keyOf(one) === keyOf(problem);
   const was = before.problems.filter(same).length;
   const still = after.problems.filter(same);

@@ -72,7 +72,7 @@ describe("the walk over a report's sentences", () => {
   });
   it("takes a claim with its evidence, and words that the project says", () => {
     const claim = approve({
-      asked: ["a"],
+      requested: ["a"],
       looked: [{ check: "x", files: ["a"] }],
       programs: [],
       ran: [],

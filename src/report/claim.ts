@@ -4,7 +4,7 @@ declare const claimed: unique symbol;
 
 /** What was asked, what was checked, and what wasn't. */
 export interface Inquiry {
-  readonly asked: readonly string[];
+  readonly requested: readonly string[];
   /** The programs among them: each must have been compiled, linted or tested. */
   readonly programs: readonly string[];
   /** Each check made, with the files that it read. */
@@ -47,12 +47,12 @@ export function notRun({ programs, ran }: Pick<Inquiry, "programs" | "ran">): re
  * was neither compiled, linted nor tested.
  */
 export function approve(inquiry: Inquiry): Claim<"approve"> | undefined {
-  const { asked, looked, missing } = inquiry;
+  const { requested, looked, missing } = inquiry;
   const read = new Set(looked.flatMap(({ files }) => files));
   const isWhole =
     missing.length === 0 &&
-    asked.length > 0 &&
-    asked.every((file) => read.has(file)) &&
+    requested.length > 0 &&
+    requested.every((file) => read.has(file)) &&
     notRun(inquiry).length === 0;
   return isWhole ? claim("approve", { kind: "inquiry", inquiry }) : undefined;
 }

@@ -41,7 +41,7 @@ export function shortened(message: string): string {
 }
 
 /** The command line for a person, without options for machine-readable reports. */
-export function byHand({ command, folder, own }: CommandRun): string {
+export function byHand({ command, folder, projectPath }: CommandRun): string {
   const words: string[] = [];
   const start = command[0] === "env" ? command.findIndex((word, i) => i > 0 && !/^\w+=/.test(word)) : 0;
   const ownWords = ownDrivers(command.slice(start));
@@ -56,9 +56,9 @@ export function byHand({ command, folder, own }: CommandRun): string {
     else if (word === "--format" && ownWords[i + 1] === "json") i++;
     else if (!machine.test(word)) words.push(shellWord(word));
   }
-  const isNpx = own?.endsWith("node_modules/.bin") === true;
+  const isNpx = projectPath?.endsWith("node_modules/.bin") === true;
   // Without the path in the virtual environment, another Python would run.
-  if (own && !isNpx) words[0] = `${own}/${words[0] ?? ""}`;
+  if (projectPath && !isNpx) words[0] = `${projectPath}/${words[0] ?? ""}`;
   const npx = isNpx ? ["npx"] : [];
   const set = command.slice(1, start).map(shellWord);
   return [...(folder === "." ? [] : [`cd ${shellWord(folder)} &&`]), ...set, ...npx, ...words].join(" ");

@@ -52,10 +52,10 @@ function blockJson(block: Block): Json {
 
 function basisJson(basis: Basis): Json {
   if (basis.kind === "inquiry") {
-    const { asked, looked, missing } = basis.inquiry;
+    const { requested, looked, missing } = basis.inquiry;
     return {
       kind: basis.kind,
-      asked,
+      asked: requested,
       looked: looked.map((item) => ({ ...item })),
       missing: missing.map((item) => ({ ...item })),
     };

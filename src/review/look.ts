@@ -150,7 +150,7 @@ export function inquiryOf({ scope, results, unended, foreign }: Looked, { isProv
   const without = notRun({ programs, ran });
   const why = "no compiler, linter or test of the project ran over";
   return {
-    asked: askedPaths,
+    requested: askedPaths,
     programs,
     looked: [...results].map(([check, { files }]) => ({ check, files })),
     ran,

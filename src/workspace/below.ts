@@ -9,7 +9,7 @@ export async function* below(
   const plain = /^[\w./@-]+$/.test(folder);
   const inside = (path: string): boolean => folder === "" || path.startsWith(`${folder}/`);
   const found = files.find(folder && plain ? `${folder}/**` : "**", {
-    own: true,
+    skipNested: true,
     passed: (path, why) => inside(path) && passed?.(path, why),
   });
   for await (const path of found) if (inside(path)) yield path;

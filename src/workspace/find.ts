@@ -56,7 +56,7 @@ export async function* find(root: string, glob: string, options: FindOptions = {
     });
     const depth = folder.split("/").length - 1;
     const only = parts[depth];
-    if (options.own && depth > parts.length && entries.some(({ name }) => name === ".git"))
+    if (options.skipNested && depth > parts.length && entries.some(({ name }) => name === ".git"))
       return options.passed?.(folder.slice(0, -1), "is a repository of its own");
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (never.has(entry.name) || isTemporary(entry.name)) continue;

@@ -174,7 +174,10 @@ describe("files", () => {
       await writeFile(join(root, path), "");
     }
     const passed: string[] = [];
-    const options = { own: true, passed: (path: string, why: string) => void passed.push(`${path} ${why}`) };
+    const options = {
+      skipNested: true,
+      passed: (path: string, why: string) => void passed.push(`${path} ${why}`),
+    };
     expect(await list(files.find("**/*.ts", options))).toEqual(["a.ts"]);
     expect(passed).toEqual(["lib is a repository of its own", "more/lib is a repository of its own"]);
     expect(await list(files.find("lib/**/*.ts", options))).toEqual(["lib/src/b.ts"]);

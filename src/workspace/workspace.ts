@@ -13,7 +13,7 @@ export interface CommandRun extends Evidence {
   /** Relative to the workspace's root, `.` for the root itself. */
   readonly folder: string;
   /** The program's location relative to the folder, if it is one of the project's own: `node_modules/.bin`, `.venv/bin`. */
-  readonly own?: string;
+  readonly projectPath?: string;
   /** 128 plus the signal's number if a signal ended it. */
   readonly exitCode: number;
   /** Why it was stopped from outside, if it was. */
@@ -87,7 +87,7 @@ export interface FindOptions {
   /** `true` includes what `.gitignore` excludes. */
   readonly ignored?: boolean;
   /** `true` excludes nested repositories (such as submodules), except those that the pattern names. */
-  readonly own?: boolean;
+  readonly skipNested?: boolean;
   /**
    * Called for matches that are skipped, with the reason: links, pipes, sockets, devices, unreadable folders, other
    * repositories.

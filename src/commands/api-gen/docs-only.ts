@@ -103,7 +103,7 @@ export async function documentOnly(argument: string, session: Session): Promise<
   const { files } = session.workspace;
   await refuseSpecification(argument.trim(), session);
   const api = await documented(await place(argument.trim(), session), session);
-  const { changes, own, conflicts } = await changesOf(pagesOf(api), files);
+  const { changes, handWritten, conflicts } = await changesOf(pagesOf(api), files);
   session.progress("Writing");
   const written = await files.write(changes);
   const { operations, securitySchemes } = api.api;
@@ -132,7 +132,7 @@ export async function documentOnly(argument: string, session: Session): Promise<
         ),
         show.list([
           ...[...pagesOf(api).keys()].map((path) =>
-            own.includes(path) ? `Yours before, left as it is: ${path}` : path,
+            handWritten.includes(path) ? `Yours before, left as it is: ${path}` : path,
           ),
           ...conflicts.map(inConflict),
         ]),

@@ -39,10 +39,10 @@ export const commented = (
     })),
   );
 
-const notes: readonly (readonly [keyof Pick<Merged, "conflicts" | "deleted" | "own">, string])[] = [
+const notes: readonly (readonly [keyof Pick<Merged, "conflicts" | "deleted" | "untouched">, string])[] = [
   ["conflicts", "Edited on both sides, conflicts are marked in"],
   ["deleted", "Deleted by you, left so"],
-  ["own", "Yours before, left as it is"],
+  ["untouched", "Yours before, left as it is"],
 ];
 
 /** Tests and documentation only repeat the definition. */

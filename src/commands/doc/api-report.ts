@@ -13,7 +13,7 @@ export interface Outcome {
   readonly differences: ReadonlyMap<string, readonly Difference[]>;
   readonly changes: readonly Change[];
   /** Hand-written pages, which were left alone. */
-  readonly own: readonly string[];
+  readonly handWritten: readonly string[];
   /** Pages where hand-written and generated lines conflict. */
   readonly conflicts: readonly string[];
   readonly written: Written | undefined;
@@ -27,7 +27,7 @@ export const inConflict = (path: string): string =>
     ? `${path}: your lines and the generated ones conflict. Choose between the marked lines.`
     : `${path}: your lines and the generated ones conflict. It was not changed; delete it to regenerate it.`;
 
-function files({ changes, own, conflicts, written, flags }: Outcome): Section {
+function files({ changes, handWritten, conflicts, written, flags }: Outcome): Section {
   const names = pagePaths(changes);
   const blocks: readonly Block[] = names.length
     ? [
@@ -39,7 +39,7 @@ function files({ changes, own, conflicts, written, flags }: Outcome): Section {
       ]
     : [show.text("Compared: the pages are as the code shows them.")];
   const named = [
-    ...own.map((path) => `${path} is yours and was left as it is`),
+    ...handWritten.map((path) => `${path} is yours and was left as it is`),
     ...conflicts.map(inConflict),
   ];
   return show.section("files", "Files modified", [...blocks, ...show.lists(named)]);

@@ -54,10 +54,10 @@ async function run(flags: DocFlags, { session }: Context): Promise<DocReport> {
   const formats: readonly DocFormat[] = flags.format ? [flags.format] : ["md", "openapi"];
   const all = new Map(formats.map((format) => [writers[format][0], writers[format][1](api)] as const));
   const pages = flags.update ? await existing(all, files) : all;
-  const { changes, own, conflicts } = await changesOf(pages, files);
+  const { changes, handWritten, conflicts } = await changesOf(pages, files);
   session.progress("Writing");
   const written = changes.length && !flags.check ? await files.write(changes) : undefined;
-  return apiReport({ api, differences, changes, own, conflicts, written, flags });
+  return apiReport({ api, differences, changes, handWritten, conflicts, written, flags });
 }
 
 async function existing(

@@ -198,10 +198,10 @@ function elsewhere({ readme, online }: Outcome): string {
 
 function quality(outcome: Outcome): readonly Block[] {
   const { checked } = outcome.readme;
-  const { tried, asked } = outcome.gathered;
+  const { tried, helpRuns } = outcome.gathered;
   const broken = checked.stale.filter(({ what }) => /isn't there|no heading/.test(what)).length;
   return [
-    ...asked.flatMap(({ program, run: ran }): Block[] =>
+    ...helpRuns.flatMap(({ program, run: ran }): Block[] =>
       ran ? [show.check(`${program} --help answers`, ran, ran.exitCode === 0)] : [],
     ),
     ...tried.runs.map(({ file, run: ran, passed, failed }): Block =>
@@ -216,7 +216,7 @@ function quality(outcome: Outcome): readonly Block[] {
       "error cases documented": "a README has none",
       "links verified": `${checked.links} to files and headings here, ${broken} broken; ${elsewhere(outcome)}`,
       ...Object.fromEntries(
-        asked.flatMap(({ program, why }) => (why ? [[`${program} --help`, `not executed: ${why}`]] : [])),
+        helpRuns.flatMap(({ program, why }) => (why ? [[`${program} --help`, `not executed: ${why}`]] : [])),
       ),
     }),
   ];

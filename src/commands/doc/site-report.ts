@@ -12,10 +12,10 @@ interface Outcome extends ComposedSite {
 const megabytes = (pages: ReadonlyMap<string, string>): string =>
   `${([...pages.values()].reduce((sum, text) => sum + text.length, 0) / 1e6).toFixed(1)} MB`;
 
-function files({ changes, own, written, flags, start, made }: Outcome): Section {
+function files({ changes, handWritten, written, flags, start, made }: Outcome): Section {
   const text = `${changes.length} ${changes.length === 1 ? "file" : "files"} in ${start}`;
   const blocks: readonly Block[] = !changes.length
-    ? [show.text(`Compared: the ${made.size - own.length} pages are as the source shows them.`)]
+    ? [show.text(`Compared: the ${made.size - handWritten.length} pages are as the source shows them.`)]
     : flags.check
       ? [show.answer(`A run without --check would write ${text}.`)]
       : [
@@ -24,7 +24,7 @@ function files({ changes, own, written, flags, start, made }: Outcome): Section 
         ];
   return show.section("files", "Files modified", [
     ...blocks,
-    ...show.lists(own.map((path) => `${path} is yours and was left as it is`)),
+    ...show.lists(handWritten.map((path) => `${path} is yours and was left as it is`)),
   ]);
 }
 

@@ -17,11 +17,11 @@ describe("a verdict", () => {
     expectTypeOf<"approve">().not.toExtend<Verdict>();
     expectTypeOf<string>().not.toExtend<Claim>();
     const looked = [{ check: "types", files: ["a.md"] }];
-    const inquiry = { asked: ["a.md"], programs: [], looked, ran: [], missing: [] };
+    const inquiry = { requested: ["a.md"], programs: [], looked, ran: [], missing: [] };
     expect(approve(inquiry)).toMatchObject({ words: "approve" });
-    expect(approve({ ...inquiry, asked: ["a.md", "b.md"] })).toBeUndefined();
+    expect(approve({ ...inquiry, requested: ["a.md", "b.md"] })).toBeUndefined();
     expect(approve({ ...inquiry, missing: [{ what: "lint", why: "x" }] })).toBeUndefined();
-    expect(approve({ ...inquiry, asked: [] })).toBeUndefined();
+    expect(approve({ ...inquiry, requested: [] })).toBeUndefined();
     expect(approve({ ...inquiry, programs: ["a.md"] })).toBeUndefined();
     expect(notFound("keys", 0)).toBeUndefined();
   });

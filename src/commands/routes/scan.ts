@@ -117,7 +117,7 @@ export function stampedJson({ openapi, stamp }: Served): string {
 export async function changesOf(
   pages: ReadonlyMap<string, string>,
   files: Files,
-): Promise<PageChanges & { readonly own: readonly string[] }> {
+): Promise<PageChanges & { readonly handWritten: readonly string[] }> {
   const changes: Change[] = [];
   const conflicts: string[] = [];
   const ownPaths: string[] = [];
@@ -131,5 +131,5 @@ export async function changesOf(
     changes.push(...change.changes);
     conflicts.push(...change.conflicts);
   }
-  return { changes, conflicts, own: ownPaths };
+  return { changes, conflicts, handWritten: ownPaths };
 }

@@ -197,7 +197,7 @@ function additionOf(
   return compose({
     source: text.slice(start, end),
     file: text,
-    own: (name) => (ground.index.meaning(name, path)?.declaration.kind ?? "constant") !== "constant",
+    isDeclared: (name) => (ground.index.meaning(name, path)?.declaration.kind ?? "constant") !== "constant",
     renamed: new Set(drift.flatMap(({ now }) => now ?? [])),
     declaration,
     study: studied,
@@ -211,7 +211,7 @@ function additionOf(
     ...(owner && { owner }),
     ...(above && { above: remark }),
     python: language.extensions.includes(".py"),
-    asked: ground.wanted.only !== undefined,
+    isNamed: ground.wanted.only !== undefined,
     ...(symbol && { requests: ground.requests(symbol) }),
     ...(symbol && textsElsewhere(symbol, studied, ground)),
     ...(symbol && declaration.kind === "method" && { overridden: overridden(symbol, ground.index) }),

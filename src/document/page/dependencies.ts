@@ -57,7 +57,7 @@ export function dependencies(
   const above = new Map<Declares | undefined, Known>();
   const used = new Map<string, Used>();
   for (const { path, imports } of modules) {
-    const known = knownTo(path, { manifests, above, own: ownModules, index });
+    const known = knownTo(path, { manifests, above, ownNames: ownModules, index });
     const found = imports.flatMap((item) => outsideOf(path)(item, known) ?? []);
     for (const [name, { origin }] of new Map(found.map((outside) => [outside.name, outside]))) {
       const at = used.get(name) ?? { origin, ranges: new Set(), count: 0 };
@@ -94,11 +94,11 @@ function knownTo(
   {
     manifests,
     above,
-    own,
+    ownNames,
     index,
   }: { manifests: readonly Declares[]; above: Map<Declares | undefined, Known> } & Pick<
     Known,
-    "own" | "index"
+    "ownNames" | "index"
   >,
 ): Known {
   const inside = manifests
@@ -108,7 +108,7 @@ function knownTo(
   const known = above.get(nearest) ?? {
     declared: Object.assign({}, ...inside.map(({ dependencies: one }) => one)) as Declares["dependencies"],
     name: nearest?.name,
-    own,
+    ownNames,
     index,
   };
   above.set(nearest, known);
@@ -155,7 +155,7 @@ const publishedAs: Readonly<Record<string, string>> = {
 interface Known {
   readonly declared: Declares["dependencies"];
   readonly name: string | undefined;
-  readonly own: ReadonlySet<string>;
+  readonly ownNames: ReadonlySet<string>;
   readonly index: Pick<Declared, "files">;
 }
 type Ask = (from: string, known: Known) => Outside | undefined;
@@ -173,23 +173,23 @@ const within = (from: string, declared: Known["declared"]): string | undefined =
     .filter((key) => from === key || from.startsWith(`${key}/`))
     .sort((a, b) => b.length - a.length)[0];
 
-const ofNode: Ask = (from, { declared, own, name: itself }) => {
+const ofNode: Ask = (from, { declared, ownNames, name: itself }) => {
   if (from === itself || (itself !== undefined && from.startsWith(`${itself}/`))) return undefined;
   const [bare = from] = isBuiltin(from) ? [] : (/^(?:@[^/]+\/)?[^/]+/.exec(from) ?? []);
   const name = within(from, declared) ?? bare;
   const [first = ""] = name.split("/");
-  if (/^(?:[.#]|[@~]?\/|@\/)/.test(from) || (!Object.hasOwn(declared, name) && own.has(first)))
+  if (/^(?:[.#]|[@~]?\/|@\/)/.test(from) || (!Object.hasOwn(declared, name) && ownNames.has(first)))
     return undefined;
   return { name, origin: isBuiltin(name) ? "part of Node.js" : unknown };
 };
 
-const ofPython: Ask = (from, { declared, own, name: itself }) => {
+const ofPython: Ask = (from, { declared, ownNames, name: itself }) => {
   const [first = ""] = from.split(".");
   const asOne = (name: string): string => name.toLowerCase().replaceAll(/[-_.]+/g, "-");
-  if (own.has(first) && itself !== undefined && asOne(first) === asOne(itself)) return undefined;
+  if (ownNames.has(first) && itself !== undefined && asOne(first) === asOne(itself)) return undefined;
   const names = [from, asOne(first), ...(inTable(publishedAs, first) ?? "").split(" ")];
   const named = names.find((name) => Object.hasOwn(declared, name));
-  if (from.startsWith(".") || (named === undefined && own.has(first))) return undefined;
+  if (from.startsWith(".") || (named === undefined && ownNames.has(first))) return undefined;
   return { name: named ?? first, origin: python.has(first) ? "part of Python" : unknown };
 };
 

@@ -25,7 +25,7 @@ export interface Gathered {
   readonly paths: ReadonlySet<string>;
   readonly tried: Tried;
   /** Programs asked for their help, and the outcome. */
-  readonly asked: readonly Asked[];
+  readonly helpRuns: readonly Asked[];
 }
 
 /** Reads everything a README says from the project itself. */
@@ -75,7 +75,7 @@ export async function gatherFacts(
   return {
     paths,
     tried,
-    asked: helpRuns,
+    helpRuns: helpRuns,
     facts: {
       manifest,
       project,

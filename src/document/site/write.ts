@@ -30,7 +30,7 @@ export interface ComposedSite {
   readonly links: ReturnType<typeof checkLinks>;
   readonly changes: readonly Change[];
   /** Hand-written files, which were left alone. */
-  readonly own: readonly string[];
+  readonly handWritten: readonly string[];
   readonly start: string;
 }
 
@@ -119,7 +119,7 @@ const comparable = (text: string, commit: string): string =>
 async function changesOf(
   pages: ReadonlyMap<string, string>,
   { files, commit, place }: { readonly files: Files; readonly commit: string; readonly place: string },
-): Promise<{ readonly changes: Change[]; readonly own: string[] }> {
+): Promise<{ readonly changes: Change[]; readonly handWritten: string[] }> {
   const changes: Change[] = [];
   const ownPaths: string[] = [];
   for (const [path, after] of pages) {
@@ -136,7 +136,7 @@ async function changesOf(
     const before = await files.tryRead(path).catch(() => null);
     if (before?.includes(siteMark)) changes.push({ path, before, after: null });
   }
-  return { changes, own: ownPaths };
+  return { changes, handWritten: ownPaths };
 }
 
 /** Changes for pictures that are missing, or no longer shown. */
@@ -144,7 +144,7 @@ async function pictureChanges(
   pictures: Guides["pictures"],
   files: Files,
   start: string,
-): Promise<{ readonly changes: readonly Change[]; readonly own: readonly string[] }> {
+): Promise<{ readonly changes: readonly Change[]; readonly handWritten: readonly string[] }> {
   const changes: Change[] = [];
   const ownPaths: string[] = [];
   const encoding = "latin1";
@@ -159,7 +159,7 @@ async function pictureChanges(
     if (bytes && isOurPicture(path, bytes))
       changes.push({ path, before: Buffer.from(bytes).toString(encoding), after: null, encoding });
   }
-  return { changes, own: ownPaths };
+  return { changes, handWritten: ownPaths };
 }
 
 const numeric = new Intl.Collator("en", { numeric: true });
@@ -201,11 +201,11 @@ export async function siteOf(
     ...entrance([...versions].sort(byAge).toReversed()),
     ...[...sitePages].map(([path, text]) => [`${start}/${path}`, text] as const),
   ]);
-  const { changes, own } = await changesOf(pages, { files, commit: about.commit, place: start });
+  const { changes, handWritten } = await changesOf(pages, { files, commit: about.commit, place: start });
   const drawn = await pictureChanges(guides.pictures, files, start);
   changes.push(...drawn.changes);
-  own.push(...drawn.own);
+  handWritten.push(...drawn.handWritten);
   const shownPictures = guides.pictures.map(({ path }) => [path, ""] as const);
   const links = checkLinks(new Map([...sitePages, ...shownPictures]));
-  return { about, sources, made: sitePages, links, changes, own, start };
+  return { about, sources, made: sitePages, links, changes, handWritten, start };
 }

@@ -36,24 +36,24 @@ const mostAround = 12;
 function bind(
   param: Parameter,
   index: number,
-  { given, named, scope, m }: { given: Args; named: ReadonlySet<string>; scope: Scope; m: Machine },
+  { callArgs, named, scope, m }: { callArgs: Args; named: ReadonlySet<string>; scope: Scope; m: Machine },
 ): void {
   const { to } = param;
   const name = to.kind === "name" ? to.name : undefined;
   let value: Value | undefined;
-  if (param.rest === "list") value = list(given.list.slice(index), given.open ? unknown : undefined);
+  if (param.rest === "list") value = list(callArgs.list.slice(index), callArgs.open ? unknown : undefined);
   else if (param.rest === "object")
     value = {
-      ...object([...given.named].filter(([key]) => !named.has(key))),
-      ...(given.open ? { rest: unknown } : {}),
+      ...object([...callArgs.named].filter(([key]) => !named.has(key))),
+      ...(callArgs.open ? { rest: unknown } : {}),
     };
-  else value = (name === undefined ? undefined : given.named.get(name)) ?? given.list[index];
+  else value = (name === undefined ? undefined : callArgs.named.get(name)) ?? callArgs.list[index];
   // a missing value in Python is None
   const isNone = value?.kind === "const" && value.absent && scope.module.language === "python";
   const isMissing = value === undefined || (value.kind === "const" && value.value === undefined && !isNone);
-  if (isMissing && param.otherwise && !given.open) value = m.evaluate(param.otherwise, scope);
+  if (isMissing && param.otherwise && !callArgs.open) value = m.evaluate(param.otherwise, scope);
   if (param.type) typed(value, param.type, { scope, m });
-  assign(to, value ?? (given.open ? unknown : nothing), { scope, declare: "here" }, m);
+  assign(to, value ?? (callArgs.open ? unknown : nothing), { scope, declare: "here" }, m);
   // `constructor(private name)` sets the field, also when a subclass calls the constructor
   if (param.property && name !== undefined && scope.self?.kind === "object")
     m.set(scope.self.props, name, value ?? unknown);
@@ -83,7 +83,7 @@ function enter(fn: FunctionValue, args: Args, m: Machine): Value {
   if (!fn.fn.arrow && isJavaScript)
     scope.vars.set("arguments", list(all.list, all.open ? unknown : undefined));
   const named = new Set(fn.fn.params.map(({ to }) => (to.kind === "name" ? to.name : "")));
-  for (const [index, param] of fn.fn.params.entries()) bind(param, index, { given: all, named, scope, m });
+  for (const [index, param] of fn.fn.params.entries()) bind(param, index, { callArgs: all, named, scope, m });
   let falls = false;
   try {
     ({ falls } = m.frame("return", () => m.execute(fn.fn.body, scope)));
@@ -150,31 +150,39 @@ function fields(cls: ClassValue, self: ObjectValue, m: Machine): void {
     if (!field.static && field.value) m.set(self.props, field.name, m.evaluate(field.value, scope));
 }
 
-function initialize(cls: ClassValue, self: ObjectValue, { given, m }: { given: Args; m: Machine }): void {
+function initialize(
+  cls: ClassValue,
+  self: ObjectValue,
+  { callArgs, m }: { callArgs: Args; m: Machine },
+): void {
   const isPython = cls.scope.module.language === "python";
   const constructor = methodOf(cls, isPython ? "__init__" : "constructor", self);
   const outside = externalBase(cls);
-  if (outside && !self.base) self.base = { ...outside, args: given };
+  if (outside && !self.base) self.base = { ...outside, args: callArgs };
   if (!constructor) {
-    if (outside && given.list[0]) self.props.set("message", given.list[0]);
+    if (outside && callArgs.list[0]) self.props.set("message", callArgs.list[0]);
     if (isPython) {
-      self.props.set("args", list(given.list));
-      for (const [name, value] of given.named) self.props.set(name, value);
-      annotated(cls, self, { given, m });
+      self.props.set("args", list(callArgs.list));
+      for (const [name, value] of callArgs.named) self.props.set(name, value);
+      annotated(cls, self, { callArgs, m });
     }
     return;
   }
-  invoke(constructor, given, m);
+  invoke(constructor, callArgs, m);
 }
 
 /** Sets a data class's fields in order. Which fields `**values` holds is known only at run time. */
-function annotated(cls: ClassValue, self: ObjectValue, { given, m }: { given: Args; m: Machine }): void {
+function annotated(
+  cls: ClassValue,
+  self: ObjectValue,
+  { callArgs, m }: { callArgs: Args; m: Machine },
+): void {
   const names = cls.cls.fields.map(({ name }) => name);
-  if (given.open)
+  if (callArgs.open)
     for (const value of ancestry(cls))
       for (const { name, type } of value.kind === "class" ? value.cls.fields : [])
         if (type && !self.props.has(name)) m.set(self.props, name, unknown);
-  for (const [index, value] of given.list.entries()) {
+  for (const [index, value] of callArgs.list.entries()) {
     const name = names[index];
     if (name !== undefined) m.set(self.props, name, value);
   }
@@ -213,7 +221,7 @@ export function instantiate(cls: ClassValue, args: Args, m: Machine): ObjectValu
   modelled(cls, args, m);
   const self = extended(cls, args, m) ?? { kind: "object", props: new Store(), cls };
   if (cls.scope.module.language === "javascript") fields(cls, self, m);
-  initialize(cls, self, { given: args, m });
+  initialize(cls, self, { callArgs: args, m });
   return self;
 }
 

@@ -64,36 +64,36 @@ export const node = (files: ReadonlyMap<string, string>): Library => ({
     const [first] = argumentValues;
     const isText = first && each(first).every(({ kind }) => kind === "const");
     const path = isText ? texts(first)[0] : undefined;
-    return inTable(calls, callee.path)?.({ given: argumentValues, path, files });
+    return inTable(calls, callee.path)?.({ callArgs: argumentValues, path, files });
   },
 });
 
 interface Called {
-  readonly given: readonly Value[];
+  readonly callArgs: readonly Value[];
   /** The first argument, if it is a known text. */
   readonly path: string | undefined;
   readonly files: ReadonlyMap<string, string>;
 }
 
-const joinedPath = ({ given }: Called): Value => joined(given);
+const joinedPath = ({ callArgs }: Called): Value => joined(callArgs);
 const folderName = ({ path }: Called): Value => (path === undefined ? unknown : constant(folderOf(path)));
 
 const calls: Readonly<Record<string, (called: Called) => Value>> = {
   "path.join": joinedPath,
   "path.resolve": joinedPath,
   // joins relative to a module's folder
-  "desm.join": ({ given, path }) => joined([constant(folderOf(path ?? "")), ...given.slice(1)]),
+  "desm.join": ({ callArgs, path }) => joined([constant(folderOf(path ?? "")), ...callArgs.slice(1)]),
   "desm.default": folderName,
   desm: folderName,
   "path.dirname": folderName,
-  "path.basename": ({ given, path }) => {
-    const ending = texts(given[1])[0] ?? "";
+  "path.basename": ({ callArgs, path }) => {
+    const ending = texts(callArgs[1])[0] ?? "";
     const name = path?.split("/").at(-1);
     if (name === undefined) return unknown;
     return constant(name.endsWith(ending) ? name.slice(0, name.length - ending.length) : name);
   },
   "path.extname": ({ path }) => (path === undefined ? unknown : constant(/\.\w+$/.exec(path)?.[0] ?? "")),
-  "url.fileURLToPath": ({ given: [first] }) => first ?? unknown,
+  "url.fileURLToPath": ({ callArgs: [first] }) => first ?? unknown,
   "fs.readdirSync": ({ path, files }) => {
     if (path === undefined) return unknown;
     const folder = normal(path) ?? "";

@@ -26,7 +26,7 @@ export const unseen = (): Known => ({ times: 0, gave: [], threw: new Set<Value>(
 interface Repeated extends Known {
   readonly scope: Scope;
   readonly self: Value | undefined;
-  readonly given: Args;
+  readonly callArgs: Args;
   /** What is known about the request. */
   readonly knows: string;
 }
@@ -81,11 +81,11 @@ function knownOf(
     (item) =>
       item.knows === knows &&
       (isOften
-        ? item.given.at === args.at && item.given.file === args.file
-        : item.scope === fn.scope && item.self === fn.self && isSameArgs(item.given, args)),
+        ? item.callArgs.at === args.at && item.callArgs.file === args.file
+        : item.scope === fn.scope && item.self === fn.self && isSameArgs(item.callArgs, args)),
   );
   if (found || earlierCalls.length >= mostSets) return found;
-  const call = { ...unseen(), scope: fn.scope, self: fn.self, given: args, knows };
+  const call = { ...unseen(), scope: fn.scope, self: fn.self, callArgs: args, knows };
   earlierCalls.push(call);
   return call;
 }

@@ -312,7 +312,7 @@ export interface Library {
   /** The value of a name, when it is looked up. */
   get?(path: string, m: Machine): Value | undefined;
   /** The value that the program has assigned to a member of a library's object. */
-  own?(of: ExternalValue, name: string): Value | undefined;
+  assigned?(of: ExternalValue, name: string): Value | undefined;
   /** Called when the program assigns a member of a library's object. */
   give?(of: ExternalValue, name: string, value: Value): void;
   call?(callee: ExternalValue, args: Args, m: Machine): Value | undefined;

@@ -187,7 +187,7 @@ function ofClass(cls: ClassValue, name: string, m: Machine): Value {
 
 function ofExternal(of: ExternalValue, name: string, m: Machine): Value {
   for (const library of m.libraries) {
-    const value = library.own?.(of, name);
+    const value = library.assigned?.(of, name);
     if (value) return value;
   }
   const path = name === "default" ? of.path : `${of.path}.${name}`;

@@ -23,7 +23,7 @@ export interface Layers {
 /** Functions around an endpoint: those of the whole application, and its own. */
 export interface Around {
   readonly shared: readonly Value[];
-  readonly own: readonly Value[];
+  readonly local: readonly Value[];
 }
 
 interface Layer {
@@ -44,17 +44,17 @@ function middlewareIn(value: Value): readonly Value[] {
 }
 
 /** All functions in order, with wrappers expanded. */
-export const inOrder = ({ shared, own }: Around): readonly Layer[] => [
+export const inOrder = ({ shared, local }: Around): readonly Layer[] => [
   ...shared.flatMap((fn) => middlewareIn(fn)).map((fn) => ({ fn, isShared: true })),
-  ...own
-    .flatMap((fn, index) => (index < own.length - 1 ? middlewareIn(fn) : functionsIn(fn)))
+  ...local
+    .flatMap((fn, index) => (index < local.length - 1 ? middlewareIn(fn) : functionsIn(fn)))
     .map((fn) => ({ fn, isShared: false })),
 ];
 
 /** Notes that something unknown is in front of the handler and may refuse requests. */
-export function doubtUnknown({ shared, own }: Around, run: Run): void {
-  const last = own.at(-1);
-  const before = [...shared, ...own.slice(0, -1), ...(last?.kind === "either" ? [last] : [])];
+export function doubtUnknown({ shared, local }: Around, run: Run): void {
+  const last = local.at(-1);
+  const before = [...shared, ...local.slice(0, -1), ...(last?.kind === "either" ? [last] : [])];
   if (before.some((value) => isUnclear(value))) run.doubts.push({});
 }
 

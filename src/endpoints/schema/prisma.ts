@@ -52,7 +52,7 @@ export function prisma(models: ReadonlyMap<string, JsonSchema>): Library {
     return model && { kind: "external", path: `${of.path}.${name}`, name, of, says: schemaValue(model) };
   };
   return {
-    own: (of, name) => (client.test(of.path) ? delegate(of, name) : undefined),
+    assigned: (of, name) => (client.test(of.path) ? delegate(of, name) : undefined),
     member: (base, name) =>
       base.name === "PrismaClient" ? delegate({ ...base, path: `${base.path}()` }, name) : undefined,
   };

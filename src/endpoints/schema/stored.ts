@@ -111,7 +111,7 @@ const isOfModel = ({ of }: ExternalValue): boolean =>
 
 /** Input that is stored in a database: the models show its fields. */
 export const stored: Library = {
-  own: (of, name) => modelNamed(of, name) ?? ownMember(of, name) ?? recordMember(of, name),
+  assigned: (of, name) => modelNamed(of, name) ?? ownMember(of, name) ?? recordMember(of, name),
   give,
   call(callee, all, m) {
     define(callee, all);

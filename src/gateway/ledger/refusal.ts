@@ -29,12 +29,12 @@ export function refusal(decision: Refused, now: number, model: string): ApiError
       status: 503,
       retryAfter: 5,
     });
-  const { by, needs, held } = decision;
+  const { by, needs, mayPassLater } = decision;
   const isMoney = measures[by.measure].counts === "cost";
-  const wait = held ? soon : waitFor(by, now);
-  return new ApiError(isMoney ? "billing_error" : "rate_limit_error", textOf(by, needs, held), {
-    retry: held || (!isMoney && wait !== undefined),
-    ...(wait !== undefined && (held || wait <= longestWait) && { retryAfter: wait }),
+  const wait = mayPassLater ? soon : waitFor(by, now);
+  return new ApiError(isMoney ? "billing_error" : "rate_limit_error", textOf(by, needs, mayPassLater), {
+    retry: mayPassLater || (!isMoney && wait !== undefined),
+    ...(wait !== undefined && (mayPassLater || wait <= longestWait) && { retryAfter: wait }),
     details: detailsOf(by, needs),
   });
 }

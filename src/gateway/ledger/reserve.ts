@@ -147,7 +147,7 @@ interface Refused {
   readonly by: LimitState;
   readonly needs: number;
   /** Whether it could pass once other requests have ended. */
-  readonly held: boolean;
+  readonly mayPassLater: boolean;
 }
 interface Fit {
   readonly output: number;
@@ -165,7 +165,7 @@ function fit(ask: Ask, states: readonly LimitState[], awaited: ReadonlySet<strin
     const { counts } = measures[state.measure];
     const left = state.amount - state.total;
     const needs = (tokens: number): number => amountOf(ask, tokens)[counts];
-    if (awaited.has(limitName(state))) refusals.push({ by: state, needs: needs(output), held: true });
+    if (awaited.has(limitName(state))) refusals.push({ by: state, needs: needs(output), mayPassLater: true });
     if (needs(output) <= left) continue;
     const lowers = ask.lowers && (counts === "output" || counts === "cost");
     const rest = lowers && state.reserved === 0 ? largest(output, (tokens) => needs(tokens) <= left) : 0;
@@ -173,10 +173,10 @@ function fit(ask: Ask, states: readonly LimitState[], awaited: ReadonlySet<strin
     else {
       const least = needs(lowers ? Math.min(1, output) : output);
       const isHeld = counts === "open" || (state.reserved > 0 && least <= left + state.reserved);
-      refusals.push({ by: state, needs: needs(output), held: isHeld });
+      refusals.push({ by: state, needs: needs(output), mayPassLater: isHeld });
     }
   }
-  const refused = refusals.find(({ held }) => !held) ?? refusals[0];
+  const refused = refusals.find(({ mayPassLater }) => !mayPassLater) ?? refusals[0];
   return { output, ...(refused && { refused }) };
 }
 

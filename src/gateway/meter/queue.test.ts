@@ -152,7 +152,13 @@ describe("a queue", () => {
     const queue = new Queue(() => 0);
     const by = { subject: "all", measure: "concurrent_requests", amount: 1, total: 1, reserved: 1 } as const;
     const decide = async () =>
-      ({ granted: false, states: [], by: { ...by, reset: undefined }, needs: 1, held: true }) as const;
+      ({
+        granted: false,
+        states: [],
+        by: { ...by, reset: undefined },
+        needs: 1,
+        mayPassLater: true,
+      }) as const;
     const leaving: AbortController[] = [];
     const enter = (caller: string) => {
       const abort = new AbortController();

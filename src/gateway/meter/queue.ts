@@ -26,7 +26,7 @@ interface Waiting extends Entering {
   readonly until: number;
   readonly answer: PromiseWithResolvers<Decision>;
   /** The limit that refused it last. */
-  held: string | undefined;
+  refusedBy: string | undefined;
   last: Decision | undefined;
   /** While a decision is pending it can't leave the queue: a grant must reach its requester. */
   isDeciding: boolean;
@@ -34,7 +34,7 @@ interface Waiting extends Entering {
 }
 
 /** What is known of a request when it begins to wait. */
-interface Found extends Pick<Waiting, "until" | "held" | "last"> {
+interface Found extends Pick<Waiting, "until" | "refusedBy" | "last"> {
   readonly seconds: number;
 }
 
@@ -87,7 +87,7 @@ export class Queue {
         { retry: true, retryAfter: Math.ceil(seconds) },
       );
     const began = performance.now();
-    const decision = await this.wait(entering, { until, seconds, held: reason, last: first });
+    const decision = await this.wait(entering, { until, seconds, refusedBy: reason, last: first });
     entering.context.header?.("antiphon-queued-ms", String(Math.round(performance.now() - began)));
     return decision;
   }
@@ -108,8 +108,8 @@ export class Queue {
   private awaited(): ReadonlySet<string> | undefined {
     const names = new Set<string>();
     for (const [first] of this.lines.values())
-      if (first?.held === undefined) return undefined;
-      else names.add(first.held);
+      if (first?.refusedBy === undefined) return undefined;
+      else names.add(first.refusedBy);
     return names;
   }
 
@@ -173,13 +173,13 @@ export class Queue {
    */
   private async serve(caller: string, full: Set<string>): Promise<boolean> {
     const first = this.lines.get(caller)?.[0];
-    if (!first || (first.held !== undefined && full.has(first.held))) return false;
+    if (!first || (first.refusedBy !== undefined && full.has(first.refusedBy))) return false;
     first.isDeciding = true;
     try {
       first.last = await first.decide(full);
-      first.held = waitsFor(first.last, first.until, this.now());
-      if (first.held !== undefined) full.add(first.held);
-      if (first.held !== undefined && !first.isLate) return false;
+      first.refusedBy = waitsFor(first.last, first.until, this.now());
+      if (first.refusedBy !== undefined) full.add(first.refusedBy);
+      if (first.refusedBy !== undefined && !first.isLate) return false;
       this.leave(first);
       const { signal } = first.context;
       if (signal.aborted && !first.last.granted) first.answer.reject(signal.reason);
@@ -199,5 +199,5 @@ function waitsFor(decision: Decision, until: number, now: number): string | unde
   if (decision.granted || !("states" in decision)) return undefined;
   const { measure, reset } = decision.by;
   const isSoon = measures[measure].counts !== "cost" && reset !== undefined && Math.max(reset, now) <= until;
-  return decision.held || isSoon ? limitName(decision.by) : undefined;
+  return decision.mayPassLater || isSoon ? limitName(decision.by) : undefined;
 }

@@ -117,7 +117,7 @@ export const databases: Readonly<Record<string, HostDatabase>> = {
       const before = (options.previous?.paths ?? []).filter((path) => path.endsWith("/migration.sql"));
       const fresh = migrations(inner, options.previous, {
         path: (name) => `${prisma.migrations}/${name}/migration.sql`,
-        taken: prisma.taken,
+        existing: prisma.existing,
       });
       const scripts = [...new Set([...before, ...fresh.map(({ path }) => path)])].toSorted();
       return [

@@ -12,7 +12,7 @@ export interface HostPrisma {
   readonly schema: string;
   readonly migrations: string;
   /** Paths of existing migrations. */
-  readonly taken: readonly string[];
+  readonly existing: readonly string[];
   /** Module of the client: a package as `npm:name`, or a project path without extension. */
   readonly client: string;
 }
@@ -77,7 +77,7 @@ export async function prismaIn(
     path,
     schema,
     migrations: `${folder}/migrations`,
-    taken: migrationPaths,
+    existing: migrationPaths,
     client: clientFolder === undefined ? "npm:@prisma/client" : `${clientFolder}/${entryName}`,
   };
 }

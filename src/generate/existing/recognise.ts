@@ -84,7 +84,7 @@ async function packagesBelow(
 }
 
 interface Situation {
-  readonly asked: Asked;
+  readonly requested: Asked;
   readonly previous: Baseline | undefined;
   /** The framework of an application found here. */
   readonly framework: string | undefined;
@@ -97,7 +97,7 @@ interface Situation {
 async function isExisting(
   files: Files,
   project: Project,
-  { asked, previous, framework }: Situation,
+  { requested, previous, framework }: Situation,
 ): Promise<boolean> {
   // An earlier run decided whether the project is standalone or an existing application.
   if (previous) return (await recordedLayout(files)) !== undefined;
@@ -128,7 +128,7 @@ async function isExisting(
   );
   const candidates = possible.flat();
   if (candidates.length === 0) return false;
-  if (asked.framework !== undefined && existing.has(asked.framework)) return true;
+  if (requested.framework !== undefined && existing.has(requested.framework)) return true;
   throw refusal(
     `There is a package here, but its package.json names neither ${listed(
       candidates.map(([name, leaf]) => leaf.package ?? name),
@@ -191,7 +191,7 @@ export async function targetOf(
   const applications = await applicationsIn(files, root);
   const found = applications.find(({ framework }) => framework === asked.framework) ?? applications[0];
   const project = found?.project ?? root;
-  if (!(await isExisting(files, project, { asked, previous, framework: found?.framework })))
+  if (!(await isExisting(files, project, { requested: asked, previous, framework: found?.framework })))
     return { variant: choose(asked, root), project: root, existing: false, notes: [] };
   const framework = found?.framework ?? asked.framework ?? choose(asked, project).framework;
   if (!existing.has(framework) || (asked.framework ?? framework) !== framework)

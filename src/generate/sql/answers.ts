@@ -24,9 +24,9 @@ export const whyUnmet = (target: string): string =>
 export const alike = (columns: readonly string[]): string =>
   `${columns.map((column) => `${column} is not null`).join(" and ")} group by ${columns.join(", ")} having count(*) > 1`;
 
-/** New value for records that contain a value no longer allowed (`held`), or none where one is required. */
+/** New value for records that contain a value no longer allowed (`oldValue`), or none where one is required. */
 interface Answer {
-  readonly held: string | undefined;
+  readonly oldValue: string | undefined;
   readonly value: Json;
 }
 
@@ -34,8 +34,8 @@ interface Answer {
 export function answersOf(field: Field): readonly Answer[] {
   const fill = isNullable(field) ? undefined : fillOf(field);
   return [
-    ...Object.entries(field.map ?? {}).map(([oldValue, value]) => ({ held: oldValue, value })),
-    ...(fill === undefined ? [] : [{ held: undefined, value: fill }]),
+    ...Object.entries(field.map ?? {}).map(([oldValue, value]) => ({ oldValue, value })),
+    ...(fill === undefined ? [] : [{ oldValue: undefined, value: fill }]),
   ];
 }
 

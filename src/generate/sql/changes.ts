@@ -85,16 +85,16 @@ const unnamed = (statements: readonly string[]): Step => ({ about: "", statement
  * @param present columns that already exist, whoever created them: `table.column`
  */
 export function changes(before: All, after: All, present: ReadonlySet<string> = new Set()): readonly Step[] {
-  const { kept, fresh, freshJoins, gone } = passage(before, after);
+  const { keptTables, fresh, freshJoins, gone } = passage(before, after);
   const steps: readonly Step[] = [
     unnamed([
       ...gone.flatMap(({ table, rules }) => unlinked(table, rules, none)),
-      ...kept.flatMap(({ before: table, rules }) => unlinked(table, rules.before, rules.after.links)),
-      ...kept.flatMap(released),
+      ...keptTables.flatMap(({ before: table, rules }) => unlinked(table, rules.before, rules.after.links)),
+      ...keptTables.flatMap(released),
     ]),
     ...gone.map(({ table }) => ({ about: `remove_${table}`, statements: [`drop table ${quoted(table)};`] })),
-    ...kept.map(renamed),
-    ...kept.flatMap(({ resources }) => (resources ? columnSteps(resources, present) : [])),
+    ...keptTables.map(renamed),
+    ...keptTables.flatMap(({ resources }) => (resources ? columnSteps(resources, present) : [])),
     ...(fresh.length || freshJoins.length
       ? [
           {
@@ -110,7 +110,7 @@ export function changes(before: All, after: All, present: ReadonlySet<string> = 
           },
         ]
       : []),
-    ...kept.map((table) => ({
+    ...keptTables.map((table) => ({
       about: `change_rules_of_${table.after}`,
       statements: bound(table, [before, after]),
     })),

@@ -77,9 +77,10 @@ export const answers = (resources: readonly Resource[]): ReadonlyMap<string, str
   new Map(
     resources.flatMap((resource) =>
       storedFields(resource).flatMap((field) =>
-        answersOf(field).map(({ held, value }) => {
+        answersOf(field).map(({ oldValue, value }) => {
           const table = tableName(resource);
-          const { stop, give } = held === undefined ? lacking(resource, field) : holding(table, field, held);
+          const { stop, give } =
+            oldValue === undefined ? lacking(resource, field) : holding(table, field, oldValue);
           return [stop, give(value)] as const;
         }),
       ),

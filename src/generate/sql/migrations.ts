@@ -9,7 +9,7 @@ export interface Layout {
   /** The engine that runs them; PostgreSQL by default. */
   readonly engine?: Engine;
   /** Paths of migrations written by others, which run first. */
-  readonly taken?: readonly string[];
+  readonly existing?: readonly string[];
 }
 
 const plain = (name: string): string => `migrations/${name}.sql`;
@@ -40,13 +40,13 @@ export function migrationOf(
 export function migrations(
   api: ApiDefinition,
   previous: Previous | undefined,
-  { path = plain, taken = [], engine }: Layout = {},
+  { path = plain, existing = [], engine }: Layout = {},
 ): readonly GeneratedFile[] {
   const ownNumbers = numbers(previous?.paths ?? []);
-  const others = [...taken, ...(previous?.history ?? []).map((file) => file.path)];
+  const others = [...existing, ...(previous?.history ?? []).map((file) => file.path)];
   const number = String(Math.max(0, ...ownNumbers, ...numbers(others)) + 1).padStart(4, "0");
   const migration = migrationOf(api, ownNumbers.length ? previous : undefined, engine);
   if (!migration) return [];
-  const name = !ownNumbers.length && taken.length ? "resources" : migration.name;
+  const name = !ownNumbers.length && existing.length ? "resources" : migration.name;
   return [{ path: path(`${number}_${name}`), text: migration.sql }];
 }

@@ -66,7 +66,7 @@ const joinRules = (join: JoinTable): Rules => ({
 
 /** What happens to the tables of one definition in the next. */
 export interface Passage {
-  readonly kept: readonly SharedTable[];
+  readonly keptTables: readonly SharedTable[];
   readonly fresh: readonly Resource[];
   readonly freshJoins: readonly JoinTable[];
   /** Dropped tables, with their foreign keys. */
@@ -137,7 +137,7 @@ export function passage(before: All, after: All): Passage {
     };
   };
   return {
-    kept: [
+    keptTables: [
       ...pairs.map(({ from, to }) => ({
         before: tableName(from),
         after: tableName(to),

@@ -196,11 +196,11 @@ function withheld(tools: readonly Tool[], reading: Reading): string | undefined 
   const spokenStems = new Set(reading.tokens.map((token) => token.stem));
   for (const tool of tools) {
     if (tool.deed.effect !== "harm" || !spokenStems.has(tool.nameStems[0] ?? "")) continue;
-    const { asked, denied, condition } = licenceOf(tool, reading);
+    const { isRequested, denied, condition } = licenceOf(tool, reading);
     const name = tool.definition.name;
-    if (asked && condition)
+    if (isRequested && condition)
       return `I didn't call ${name}: I can't find out whether its condition holds (“${condition.text.slice(0, 80)}”).`;
-    if (denied && !asked)
+    if (denied && !isRequested)
       return `I didn't call ${name}: this speaks of it, but doesn't ask for it now. Ask for it plainly to have it done.`;
   }
   return undefined;

@@ -78,7 +78,7 @@ function filled(segments: readonly Segment[], reading: Reading): Outcome {
   const missing: { tool: Tool; filled: Filled }[] = [];
   for (const segment of segments)
     for (const raw of closest(segment.tool, nearest(segment, reading), reading)) {
-      if (!raw.own && calls.some((call) => call.tool === segment.tool)) continue;
+      if (!raw.hasOwnValue && calls.some((call) => call.tool === segment.tool)) continue;
       const checkedCall = checked(segment.tool, raw);
       if (!checkedCall) continue;
       if (checkedCall.missing.length === 0)
@@ -86,7 +86,8 @@ function filled(segments: readonly Segment[], reading: Reading): Outcome {
       else missing.push({ tool: segment.tool, filled: checkedCall });
     }
   const statedCalls = calls.filter(
-    (call) => call.filled.own || call.tool.parameters.length === 0 || Object.keys(call.input).length > 0,
+    (call) =>
+      call.filled.hasOwnValue || call.tool.parameters.length === 0 || Object.keys(call.input).length > 0,
   );
   // beside calls with values, one without any only echoes their words
   return { calls: statedCalls.length > 0 ? statedCalls : calls, missing };
@@ -203,7 +204,7 @@ export function choose(all: readonly Tool[], reading: Reading, about: Circumstan
   const words = meaning(reading).filter((token) => !silent.hold(token));
   const isGiven = (tool: Tool): boolean => givenTo(tool, reading, all).length > 0;
   const asks = (tool: Tool): boolean =>
-    tool.deed.effect !== "read" && (licenceOf(tool, reading).asked || isGiven(tool));
+    tool.deed.effect !== "read" && (licenceOf(tool, reading).isRequested || isGiven(tool));
   const ranks = tools
     .map((tool) => {
       const ranked = rank(tool, words, { rare, reading });
@@ -219,7 +220,7 @@ export function choose(all: readonly Tool[], reading: Reading, about: Circumstan
   const several = new Set(parts.map((part) => part.tool)).size > 1;
   const { calls, missing } = several ? filled(parts, reading) : bestFilled(field, { ...whole, reading });
   // what is requested several times, with different values, is certainly requested
-  const more = calls.filter((call) => call.filled.own).length > 1 ? severalCalls : 0;
+  const more = calls.filter((call) => call.filled.hasOwnValue).length > 1 ? severalCalls : 0;
   const sure = Math.min(
     1,
     more +

@@ -38,7 +38,7 @@ export function sought(tools: readonly Tool[], reading: Reading): PlannedCall | 
       return [{ name, input: { [only.name]: text.replace(open, "").replace(/[\s?!.]+$/, "") } }];
     if (!exists || !isSearch(tool) || !/^(?:query|text|other)$/.test(only.kind)) return [];
     const [call, further] = fill(tool, reading, { start: 0, end: reading.text.length });
-    return call?.own && !further && call.missing.length === 0 ? [{ name, input: call.input }] : [];
+    return call?.hasOwnValue && !further && call.missing.length === 0 ? [{ name, input: call.input }] : [];
   });
   const tool = another ? undefined : tools.find(({ definition }) => definition.name === found?.name);
   return found && tool && fits(tool, found.input) ? found : undefined;
@@ -81,7 +81,7 @@ export function lookups(
       )
         continue;
       const [call, more] = fill(other, reading, { start: 0, end: reading.text.length });
-      if (call && !more && call.own && call.missing.length === 0 && fits(other, call.input))
+      if (call && !more && call.hasOwnValue && call.missing.length === 0 && fits(other, call.input))
         return [{ name: other.definition.name, input: call.input }];
     }
   }
@@ -140,7 +140,7 @@ export function chosen(tools: readonly Tool[], talk: Conversation, reading: Read
   if (!refersToListed(reading.text)) return [];
   const known = facts([...talk.past, ...talk.done]);
   const found = tools.flatMap((tool): readonly PlannedCall[] => {
-    if (!licenceOf(tool, reading).asked) return [];
+    if (!licenceOf(tool, reading).isRequested) return [];
     const [filled, more] = fill(tool, viewOf(tool, reading), { start: 0, end: reading.text.length });
     if (!filled || more || filled.missing.length === 0) return [];
     const input = completed({ tool, filled }, known, talk);

@@ -11,7 +11,7 @@ const places: readonly (readonly [RegExp, number])[] = [
 ];
 
 interface Measure {
-  readonly said: RegExp;
+  readonly words: RegExp;
   readonly key: RegExp;
   /** 1 for the maximum, -1 for the minimum. */
   readonly most: 1 | -1;
@@ -22,18 +22,18 @@ const moment = /^(?:date|time|start|departure|departs|created|at|day|due|updated
 
 /** Words that select a record by a measure, with the keys of that measure. */
 const measures: readonly Measure[] = [
-  { said: /\b(?:cheap(?:er|est)|least expensive|lowest)\b/i, key: price, most: -1 },
-  { said: /\b(?:most expensive|priciest|dearest|more expensive)\b/i, key: price, most: 1 },
-  { said: /\b(?:earl(?:ier|iest)|oldest|older)\b/i, key: moment, most: -1 },
-  { said: /\b(?:latest|later|newest|newer|most recent)\b/i, key: moment, most: 1 },
+  { words: /\b(?:cheap(?:er|est)|least expensive|lowest)\b/i, key: price, most: -1 },
+  { words: /\b(?:most expensive|priciest|dearest|more expensive)\b/i, key: price, most: 1 },
+  { words: /\b(?:earl(?:ier|iest)|oldest|older)\b/i, key: moment, most: -1 },
+  { words: /\b(?:latest|later|newest|newer|most recent)\b/i, key: moment, most: 1 },
   {
-    said: /\b(?:fast(?:er|est)|short(?:er|est)|quick(?:er|est))\b/i,
+    words: /\b(?:fast(?:er|est)|short(?:er|est)|quick(?:er|est))\b/i,
     key: /^(?:duration|minutes|hours|length)$/,
     most: -1,
   },
-  { said: /\b(?:longest|longer)\b/i, key: /^(?:duration|minutes|hours|length)$/, most: 1 },
-  { said: /\b(?:best(?:[- ]rated)?|highest[- ]rated|better)\b/i, key: /^(?:rating|score|stars)$/, most: 1 },
-  { said: /\b(?:nearest|closest|nearer|closer)\b/i, key: /^(?:distance|km|miles|meters)$/, most: -1 },
+  { words: /\b(?:longest|longer)\b/i, key: /^(?:duration|minutes|hours|length)$/, most: 1 },
+  { words: /\b(?:best(?:[- ]rated)?|highest[- ]rated|better)\b/i, key: /^(?:rating|score|stars)$/, most: 1 },
+  { words: /\b(?:nearest|closest|nearer|closer)\b/i, key: /^(?:distance|km|miles|meters)$/, most: -1 },
 ];
 
 const listed = new RegExp(
@@ -55,7 +55,7 @@ export function isMeant(record: object, text: string): boolean {
   if (
     words === "" ||
     /\bsame\b/i.test(words) ||
-    [...places, ...measures.map(({ said: pattern }) => [pattern] as const)].some(([pattern]) =>
+    [...places, ...measures.map(({ words: pattern }) => [pattern] as const)].some(([pattern]) =>
       pattern.test(words),
     )
   )
@@ -74,7 +74,7 @@ const room = /^(?:free|left|available|places|seats|spots|remaining|stock)$/;
 /** The record that a text selects by position or by a measure: `the second one`, `the cheaper one`. */
 export function picked(all: readonly object[], text: string): object | undefined {
   const records = limited.test(text) ? all.filter((record) => Number(measured(record, room) ?? 0) > 0) : all;
-  for (const { said: word, key, most } of measures) {
+  for (const { words: word, key, most } of measures) {
     if (!word.test(text)) continue;
     const values = records.map((record) => measured(record, key));
     const known = values.filter((value) => value !== undefined);

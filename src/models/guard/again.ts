@@ -49,7 +49,7 @@ export async function askAgain(asking: Asking, first: Attempt): Promise<Correcti
       },
     });
   }
-  return { blocks: calls > 0 ? second.accepted : second.said.filter(({ type }) => type === "text"), usage };
+  return { blocks: calls > 0 ? second.accepted : second.blocks.filter(({ type }) => type === "text"), usage };
 }
 
 async function answer(
@@ -69,8 +69,8 @@ async function answer(
 }
 
 /** The original answer, and a user turn that says what to do instead. */
-function correction({ said, problems }: Attempt, instruction: string | undefined): readonly Message[] {
-  const results = said.flatMap((block): readonly ContentBlock[] => {
+function correction({ blocks, problems }: Attempt, instruction: string | undefined): readonly Message[] {
+  const results = blocks.flatMap((block): readonly ContentBlock[] => {
     if (block.type !== "tool_use") return [];
     const problem = problems.get(block.id);
     const content =
@@ -79,7 +79,7 @@ function correction({ said, problems }: Attempt, instruction: string | undefined
   });
   const ask: readonly ContentBlock[] = instruction === undefined ? [] : [{ type: "text", text: instruction }];
   return [
-    { role: "assistant", content: said.length > 0 ? said : [{ type: "text", text: "(no answer)" }] },
+    { role: "assistant", content: blocks.length > 0 ? blocks : [{ type: "text", text: "(no answer)" }] },
     { role: "user", content: [...results, ...ask] },
   ];
 }

@@ -5,7 +5,7 @@ import type { Whole } from "./reader.ts";
 /** One answer, block by block, with its errors. */
 export interface Attempt {
   /** Everything in the answer so far, in order. */
-  readonly said: readonly AnswerBlock[];
+  readonly blocks: readonly AnswerBlock[];
   readonly accepted: readonly ToolUseBlock[];
   /** The errors by call id. */
   readonly problems: ReadonlyMap<string, string>;
@@ -18,7 +18,7 @@ export function attempt(mend: Mend): Attempt {
   const accepted: ToolUseBlock[] = [];
   const problems = new Map<string, string>();
   return {
-    said: blocks,
+    blocks: blocks,
     accepted,
     problems,
     async take({ block, json }) {

@@ -49,7 +49,7 @@ const whole =
   ): NonNullable<Model["answer"]> =>
   async (request, context): Promise<MessagesResponse> => {
     const response = await answer(request, context);
-    if (isLegal(request, response) && (await fits(request, { given: response, judge, context })))
+    if (isLegal(request, response) && (await fits(request, { response: response, judge, context })))
       return response;
     let first = true;
     const stream: Model["stream"] = (modelRequest, about) => {
@@ -63,14 +63,17 @@ const whole =
   };
 
 interface Fitting {
-  readonly given: MessagesResponse;
+  readonly response: MessagesResponse;
   readonly judge: Judge;
   readonly context: CallContext;
 }
 
 /** Whether all inputs of a legal answer match as they are. */
-async function fits({ tools = [] }: MessagesRequest, { given, judge, context }: Fitting): Promise<boolean> {
-  for (const block of given.content) {
+async function fits(
+  { tools = [] }: MessagesRequest,
+  { response, judge, context }: Fitting,
+): Promise<boolean> {
+  for (const block of response.content) {
     if (block.type !== "tool_use") continue;
     const tool = tools.find(({ name }) => name === block.name);
     if (!tool) return false;

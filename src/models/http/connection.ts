@@ -28,7 +28,7 @@ export class Connection {
   private readonly socket: Socket;
   private readonly free: (connection: Connection) => void;
   private readonly gone: (connection: Connection) => void;
-  private asked: Asked | undefined;
+  private pending: Asked | undefined;
   private body: Body | undefined;
   private reader: Reader | undefined;
   private head: Head | undefined;
@@ -37,7 +37,7 @@ export class Connection {
   private sent = false;
   private idle: NodeJS.Timeout | undefined;
   private readonly stop = (): void => {
-    const reason: unknown = this.asked?.signal?.reason;
+    const reason: unknown = this.pending?.signal?.reason;
     this.over(reason instanceof Error ? reason : new Error("It was aborted.", { cause: reason }));
   };
 
@@ -54,7 +54,7 @@ export class Connection {
   ask(exchange: Asked): void {
     clearTimeout(this.idle);
     this.socket.ref();
-    this.asked = exchange;
+    this.pending = exchange;
     [this.heard, this.sent, this.head, this.body] = [false, false, undefined, undefined];
     this.reader = new Reader({
       head: (head) => this.begin(head),
@@ -97,14 +97,14 @@ export class Connection {
   }
 
   private begin(head: Head): void {
-    const { asked, socket } = this;
+    const { pending, socket } = this;
     this.head = head;
     this.body = new Body({
       pause: () => socket.pause(),
       resume: () => socket.resume(),
       destroy: (error) => this.over(error),
     });
-    asked?.answered(head, this.body);
+    pending?.answered(head, this.body);
   }
 
   /** Called when the answer is complete. */
@@ -127,11 +127,11 @@ export class Connection {
 
   /** Called when the connection can't be used any more. */
   private over(error?: Error): void {
-    const { asked, body, reader, socket } = this;
+    const { pending, body, reader, socket } = this;
     clearTimeout(this.idle);
     this.gone(this);
     socket.destroy();
-    if (!asked) return;
+    if (!pending) return;
     let cause = error;
     try {
       if (!cause) reader?.closed();
@@ -141,11 +141,11 @@ export class Connection {
     this.forget();
     if (!cause) return;
     if (body) body.end(cause);
-    else asked.failed(cause, this.used && !this.heard);
+    else pending.failed(cause, this.used && !this.heard);
   }
 
   private forget(): void {
-    this.asked?.signal?.removeEventListener("abort", this.stop);
-    [this.asked, this.reader, this.body] = [undefined, undefined, undefined];
+    this.pending?.signal?.removeEventListener("abort", this.stop);
+    [this.pending, this.reader, this.body] = [undefined, undefined, undefined];
   }
 }

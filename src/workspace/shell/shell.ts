@@ -84,7 +84,7 @@ async function run(
       folder: relative(root, folder).split(sep).join("/") || ".",
       milliseconds: performance.now() - started,
       sandbox: sandbox?.name ?? "none",
-      ...(ownPath && { own: relative(folder, ownPath).split(sep).join("/") }),
+      ...(ownPath && { projectPath: relative(folder, ownPath).split(sep).join("/") }),
       ...(options.report && { report: await readReport(report) }),
       ...(options.reports && { reports: await readAll(reports, options.reports) }),
       ...result,

@@ -23,7 +23,7 @@ import { calledName, callee, choicesOf, functions, isNode, type Node, nodesOf, r
 export interface Shown {
   readonly facts: Pick<Declaration, "raises" | "calls" | "gives" | "perhaps">;
   /** Names it calls itself, not in an inner function that runs later. */
-  readonly own: ReadonlySet<string>;
+  readonly calledNames: ReadonlySet<string>;
   readonly awaits: ReadonlyMap<string, Call>;
   readonly throws: ReadonlyMap<string, Call>;
   /** Class parameters of which it throws an instance. */
@@ -99,7 +99,7 @@ class Reader {
         ...(this.#gives && { gives: [...this.#gives] }),
         ...(this.#perhaps && !this.#perhaps.isEmpty && { perhaps: this.#perhaps.facts }),
       },
-      own: this.#own,
+      calledNames: this.#own,
       awaits: this.#awaits?.calls ?? noCalls,
       throws: this.#throws?.calls ?? noCalls,
       makes: this.#makes?.calls ?? noCalls,

@@ -38,11 +38,11 @@ const plain = (name: string): string => name.replace(/\.(?:call|apply)$/, "");
 const takenBy = ({ caught, catches = [] }: Call): readonly string[] => (caught ? ["*"] : catches);
 
 /** Finds parameters that the body itself runs: `work()`, `work.call(…)`. */
-const called = (names: readonly string[], { facts, own }: Shown): readonly Run[] =>
+const called = (names: readonly string[], { facts, calledNames }: Shown): readonly Run[] =>
   facts.calls.flatMap((call) => {
     const name = plain(call.name);
     const index = names.indexOf(name);
-    return index >= 0 && own.has(call.name) ? [{ at: index, name, catches: takenBy(call) }] : [];
+    return index >= 0 && calledNames.has(call.name) ? [{ at: index, name, catches: takenBy(call) }] : [];
   });
 
 /** Finds error parameters that are thrown: `throw error`. */
@@ -70,15 +70,15 @@ const turned = (names: readonly string[], fn: Node): readonly Run[] =>
   });
 
 /** Finds awaited promises: `await promise`, `promise.then(…).catch(…)`. */
-const awaited = (names: readonly string[], { facts, own, awaits }: Shown): readonly Run[] =>
+const awaited = (names: readonly string[], { facts, calledNames, awaits }: Shown): readonly Run[] =>
   names.flatMap((name, place): readonly Run[] => {
     if (!name) return [];
     const at = `await ${place}` as const;
     const plain = awaits.get(name);
     if (plain) return [{ at, catches: takenBy(plain) }];
-    const then = facts.calls.find((call) => call.name === `${name}.then` && own.has(call.name));
+    const then = facts.calls.find((call) => call.name === `${name}.then` && calledNames.has(call.name));
     if (then) return [{ at, catches: takenBy(then) }];
-    return own.has(`${name}.catch`) ? [{ at, catches: ["*"] }] : [];
+    return calledNames.has(`${name}.catch`) ? [{ at, catches: ["*"] }] : [];
   });
 
 /** Returns what runs the function in `const f = wrap(async () => …)`. */

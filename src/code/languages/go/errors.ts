@@ -27,7 +27,7 @@ export function factsOf(fn: GoFunction): Facts {
     const nested = isNested(node, body);
     if (node.type === "return_statement" && fn.fails && !nested) returned(node, fn, book);
     if (node.type !== "call_expression") continue;
-    const { name = "", given: args = [] } = calledBy(node, self) ?? {};
+    const { name = "", argNodes: args = [] } = calledBy(node, self) ?? {};
     if (name === "panic" && !nested) {
       const message = messageOf(args);
       if (recovers.length === 0)
@@ -104,10 +104,10 @@ function errorsIn(value: Node, fn: GoFunction): readonly Made[] {
   if (node.type !== "call_expression") return [];
   const call = calledBy(node, fn.self);
   if (!call) return [];
-  const within = call.given.flatMap((node) => errorsIn(node, fn));
+  const within = call.argNodes.flatMap((node) => errorsIn(node, fn));
   if (call.name === "errors.Join") return within;
   if (makers.test(call.name)) {
-    const message = messageOf(call.given);
+    const message = messageOf(call.argNodes);
     return within.length
       ? within.map((item) => ({ ...item, ...(message && { message }) }))
       : [{ type: "error", ...(message && { message }) }];

@@ -15,7 +15,7 @@ import type { Source } from "./structure.ts";
 export interface Body {
   readonly facts: Pick<Declaration, "raises" | "calls" | "gives" | "perhaps">;
   /** Names it calls itself, not in an inner function that runs later. */
-  readonly own: ReadonlySet<string>;
+  readonly calledNames: ReadonlySet<string>;
   readonly throws?: ReadonlyMap<string, Call>;
   /** Classes caught by the handlers around its `yield`. */
   readonly yields?: readonly string[];
@@ -94,7 +94,7 @@ class Reader {
     const yields = calls.get("yield");
     calls.delete("yield");
     return {
-      own: this.#own,
+      calledNames: this.#own,
       ...(this.#throws && { throws: this.#throws.calls }),
       ...(yields && { yields: yields.caught ? ["*"] : (yields.catches ?? []) }),
       facts: {

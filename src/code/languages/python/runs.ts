@@ -22,7 +22,7 @@ export function runsOf(
     runs.push({ at: "with", catches: argumentFor(body.yields, new Set(parameters)) });
   for (const call of body.facts.calls) {
     const index = parameters.indexOf(call.name);
-    if (index >= 0 && body.own.has(call.name))
+    if (index >= 0 && body.calledNames.has(call.name))
       runs.push(runOf(call, { at: index, name: call.name }, new Set(parameters)));
   }
   for (const call of body.throws?.values() ?? []) {
@@ -53,14 +53,14 @@ function laterOf(
   { parameters, runs }: { parameters: readonly string[]; runs: Run[] },
 ): Declaration["later"] {
   for (const inner of source.once(innerBlocks).get(block.head) ?? []) {
-    const { facts, own } = bodyFacts(source, [inner.colon + 1, inner.after]);
+    const { facts, calledNames } = bodyFacts(source, [inner.colon + 1, inner.after]);
     const between = inner.owners.filter(({ keyword, head }) => keyword === "def" && head > block.head);
     const takenNames = new Set(between.flatMap(({ head }) => namesTaken(source, head)));
     const all = new Set([...parameters, ...takenNames]);
     const before = runs.length;
     for (const call of facts.calls) {
       const index = parameters.indexOf(call.name);
-      if (!own.has(call.name) || (index < 0 && !takenNames.has(call.name))) continue;
+      if (!calledNames.has(call.name) || (index < 0 && !takenNames.has(call.name))) continue;
       if (takenNames.has(call.name)) runs.push({ ...runOf(call, { at: "()" }, all), later: true });
       else if (!runs.some((item) => item.at === index))
         runs.push({ ...runOf(call, { at: index, name: call.name }, all), later: true });

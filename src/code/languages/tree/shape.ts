@@ -43,7 +43,7 @@ export interface Called {
   readonly kind: "call" | "new";
   /** `this.a.b` for a chain of names; `.b` for a call on the result of a call. */
   readonly name: string;
-  readonly given: readonly Node[];
+  readonly argNodes: readonly Node[];
 }
 
 /** Returns what a node calls, creates or, for a macro, runs. */
@@ -53,23 +53,27 @@ export function calledBy(node: Node, self: Self): Called | undefined {
     case "call_expression": {
       const of = node.in("function");
       const name = path(of, self) || `.${last(of?.in("field")?.text ?? "")}`;
-      return { kind: "call", name: name === "." ? "" : name, given: args };
+      return { kind: "call", name: name === "." ? "" : name, argNodes: args };
     }
     case "method_invocation": {
       const object = node.in("object");
       const owner = path(object, self);
       const name = node.in("name")?.text ?? "";
-      return { kind: "call", name: object ? (owner ? `${owner}.${name}` : `.${name}`) : name, given: args };
+      return {
+        kind: "call",
+        name: object ? (owner ? `${owner}.${name}` : `.${name}`) : name,
+        argNodes: args,
+      };
     }
     case "explicit_constructor_invocation":
-      return { kind: "call", name: path(node.in("constructor")), given: args };
+      return { kind: "call", name: path(node.in("constructor")), argNodes: args };
     case "object_creation_expression":
-      return { kind: "new", name: path(node.in("type")), given: args };
+      return { kind: "new", name: path(node.in("type")), argNodes: args };
     case "macro_invocation":
-      return { kind: "call", name: `${path(node.in("macro"))}!`, given: [] };
+      return { kind: "call", name: `${path(node.in("macro"))}!`, argNodes: [] };
     case "composite_literal":
     case "struct_expression":
-      return { kind: "new", name: path(node.in("type") ?? node.in("name")), given: [] };
+      return { kind: "new", name: path(node.in("type") ?? node.in("name")), argNodes: [] };
     default:
       return undefined;
   }
@@ -117,7 +121,7 @@ function called(node: Node, code: string, self: Self): Shape {
     return literal
       ? { kind: "list", code, parts: literal.named.map((node) => node.code) }
       : { kind: "other", code };
-  const { kind, name, given: args } = calledBy(node, self) ?? { kind: "call", name: "", given: [] };
+  const { kind, name, argNodes: args } = calledBy(node, self) ?? { kind: "call", name: "", argNodes: [] };
   if (name === "vec!") return { kind: "list", code, parts: ["..."] };
   return name ? { kind, code, name, parts: args.map((node) => node.code) } : { kind: "other", code };
 }
@@ -158,7 +162,7 @@ const plain = (text: Node): string =>
 
 /** Formats `fmt.Sprintf("no %s", name)` inside a concatenation. */
 function formatted(node: Node): string {
-  const { name = "", given: args = [] } = calledBy(node, undefined) ?? {};
+  const { name = "", argNodes: args = [] } = calledBy(node, undefined) ?? {};
   const [first] = args;
   return first && texts.has(first.type) && /(?:^|\.)(?:Sprintf?|format)!?$/.test(name) ? plain(first) : "...";
 }

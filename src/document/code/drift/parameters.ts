@@ -37,14 +37,14 @@ export function parameters(
   if (open || gone.some(({ name }) => innerTakes(text, declaration, bare(name)))) return [];
   const lacking = names.filter((_, place) => !isDocumented(declaration, place, entries));
   const other = gone.find((entry) =>
-    lacking.some((name) => isInPlace(entry, name, { names, said: listed }) && isAnother(entry, name)),
+    lacking.some((name) => isInPlace(entry, name, { names, documented: listed }) && isAnother(entry, name)),
   );
   if (other !== undefined) {
     const now = names[listed.indexOf(other)] ?? "";
     const what = `parameter ${other.name} is no longer there, and its text doesn't seem to describe ${now}: correct it by hand`;
     return [{ kind: "removed", what, edits: [] }];
   }
-  const known = { declaration, names, lacking, said: listed };
+  const known = { declaration, names, lacking, documented: listed };
   const [only] = gone;
   const fresh = gone.length === 1 && only ? [renamed(source, only, known)] : renamedAll(gone, known);
   // entries about its fields too: `options.size`
@@ -98,10 +98,10 @@ function innerTakes(text: string, { kind, docstring, range }: Declaration, name:
 /** Returns the new names of several missing parameters: each at the position of an undocumented one. */
 function renamedAll(
   gone: readonly Entry[],
-  { names, lacking, said }: Names,
+  { names, lacking, documented }: Names,
 ): readonly (string | undefined)[] {
-  if (said.length !== names.length || gone.length !== lacking.length) return [];
-  const fresh = gone.map((entry) => names[said.indexOf(entry)]);
+  if (documented.length !== names.length || gone.length !== lacking.length) return [];
+  const fresh = gone.map((entry) => names[documented.indexOf(entry)]);
   return fresh.every((name) => name !== undefined && lacking.includes(name)) ? fresh : [];
 }
 
@@ -112,10 +112,10 @@ function renamedAll(
 function renamed(
   source: string,
   gone: Entry,
-  { declaration, names, lacking, said }: Names,
+  { declaration, names, lacking, documented }: Names,
 ): string | undefined {
   const [fresh] = lacking;
-  if (lacking.length === 1) return fresh && isInPlace(gone, fresh, { names, said }) ? fresh : undefined;
+  if (lacking.length === 1) return fresh && isInPlace(gone, fresh, { names, documented }) ? fresh : undefined;
   const text = source.slice(gone.range.start, gone.range.end);
   if (!/\[\w+=/.test(text) && !statesDefault(text)) return undefined;
   const [one, other] = lacking.filter(
@@ -124,8 +124,11 @@ function renamed(
   return other === undefined ? one : undefined;
 }
 
-const isInPlace = (gone: Entry, fresh: string, { names, said }: Pick<Names, "names" | "said">): boolean =>
-  said.indexOf(gone) === names.indexOf(fresh);
+const isInPlace = (
+  gone: Entry,
+  fresh: string,
+  { names, documented }: Pick<Names, "names" | "documented">,
+): boolean => documented.indexOf(gone) === names.indexOf(fresh);
 
 /**
  * Whether the text explains the old name with several of its words and none of the new one: then it is a
@@ -149,5 +152,5 @@ interface Names {
   readonly declaration: Declaration;
   readonly names: readonly string[];
   readonly lacking: readonly string[];
-  readonly said: readonly Entry[];
+  readonly documented: readonly Entry[];
 }

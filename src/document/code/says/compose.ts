@@ -51,7 +51,7 @@ function added(known: Known): Addition {
   if (isClosed(known))
     return entries.some(({ name }) => name === "type") ? besideType(known, callable) : none;
   const parts = partsOf(known, callable);
-  return (known.asked && callable) || isWorth(parts, known) ? begun(parts, known) : none;
+  return (known.isNamed && callable) || isWorth(parts, known) ? begun(parts, known) : none;
 }
 
 /** Returns what a type comment doesn't cover: the errors, and for a value what it is. */
@@ -108,11 +108,12 @@ function partsOf(known: Known, callable: boolean): Parts {
     summary,
     lifted,
     returns:
-      returns ?? (known.asked && callable && !hasProse && !isGiven ? resultType(known, written) : undefined),
+      returns ??
+      (known.isNamed && callable && !hasProse && !isGiven ? resultType(known, written) : undefined),
     raises,
     found: [
       ...found.map((item) => unsaid(item, beside)),
-      ...(known.asked && callable && !hasProse ? typesOnly(known, found) : []),
+      ...(known.isNamed && callable && !hasProse ? typesOnly(known, found) : []),
     ],
     examples: has(entries, "example") || /```|>>>|\bexample\b/i.test(written) ? [] : known.examples,
     deprecated: has(entries, "deprecated") ? undefined : deprecation(study),

@@ -20,7 +20,7 @@ export interface Known extends Subject {
   /** A model's texts, if it has no docstring. */
   readonly described?: Described | undefined;
   /** Requested by its name: its parameters and its result are listed even if only their types say something. */
-  readonly asked?: boolean;
+  readonly isNamed?: boolean;
   /** Its callers, if requested. */
   readonly callers?: readonly string[];
   /** Includes what JavaScript's convention expects besides text, such as JSDoc types. */

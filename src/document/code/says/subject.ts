@@ -10,7 +10,7 @@ export interface Subject {
   /** Source of its file. */
   readonly file: string;
   /** Whether a name in its file is declared by the project. */
-  readonly own?: IsDeclared;
+  readonly isDeclared?: IsDeclared;
   /** The class of a method. */
   readonly owner?: Study;
   /** What the project's own pages say about it, in one sentence. */

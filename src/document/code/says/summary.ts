@@ -68,7 +68,7 @@ function ofFunction(subject: Subject): string | undefined {
   if (isComponent(subject)) return undefined; // a component acts later, on user input
   const acts = actionsOf(study, parameters, subject.source);
   if (acts.length > 1) return list(acts);
-  const beside = effects(subject.source, declaration, subject.own);
+  const beside = effects(subject.source, declaration, subject.isDeclared);
   if (beside) return beside;
   const [act] = acts;
   if (!act || repeats(act, declaration.name) || isShared(subject)) return undefined;
@@ -106,8 +106,8 @@ export function tellsMore(
 
 /** Describes the request a function handles, and what it does for it. */
 function requestText(subject: Subject): string | undefined {
-  const { requests, study, owner, source, declaration, own } = subject;
-  const does = effectsOf(source, declaration, own)
+  const { requests, study, owner, source, declaration, isDeclared } = subject;
+  const does = effectsOf(source, declaration, isDeclared)
     .map((effect) => effect.does)
     .filter((item) => !/^(?:looks up|reads|commits) /.test(item));
   if (requests?.answers.some(({ path }) => isAbove(path, subject))) return undefined;

@@ -51,7 +51,7 @@ export async function sentencesFromPages(
 /** What a page says about a call, and the call's arguments. */
 interface CallSentence {
   readonly name: string;
-  readonly given: readonly string[];
+  readonly argTexts: readonly string[];
   readonly sentence: string;
 }
 
@@ -59,10 +59,10 @@ interface CallSentence {
  * Whether a page's call may be one of a declaration: the number of arguments matches, or one is named like
  * its parameter.
  */
-function isMeant({ given }: CallSentence, { parameters, kind }: Declaration): boolean {
-  if (kind === "class" || given.length === 0 || given.length === parameters.length) return true;
+function isMeant({ argTexts }: CallSentence, { parameters, kind }: Declaration): boolean {
+  if (kind === "class" || argTexts.length === 0 || argTexts.length === parameters.length) return true;
   const parameterNames = new Set(parameters.map(({ name }) => name.toLowerCase()));
-  return given.some((item) => parameterNames.has(item.toLowerCase()));
+  return argTexts.some((item) => parameterNames.has(item.toLowerCase()));
 }
 
 /** Parses `### name(a, b)` with a paragraph below it, and `- `name(a)` - what it does`. */
@@ -75,7 +75,7 @@ export function sentences(markdown: string): readonly CallSentence[] {
     const name = named(heading.replaceAll(/[`*]|<[^>]*>/g, "")) ?? named(item);
     const sentence = name && first(item ? text : paragraph(lines.slice(place + 1)));
     const argumentNames = /\(([^()]*)\)/.exec(heading || item)?.[1]?.match(/[A-Za-z_$][\w$]*/g) ?? [];
-    return name && sentence ? [{ name, given: argumentNames, sentence }] : [];
+    return name && sentence ? [{ name, argTexts: argumentNames, sentence }] : [];
   });
 }
 

@@ -65,7 +65,7 @@ class Express extends Routers {
     for (const under of before) mountAt(under.fn, baseOf(under, path));
     const routeHandlers = [...before.map(({ fn }) => fn), ...params.keys(), ...handlers];
     return follow(
-      { shared, own: routeHandlers },
+      { shared, local: routeHandlers },
       () => ({ ...expressChain(ends, { path, bases, app, params }), path, method }),
       m,
     );

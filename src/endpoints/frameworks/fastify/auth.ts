@@ -9,7 +9,7 @@ interface Outcome {
 }
 
 interface Asked {
-  readonly given: readonly Value[];
+  readonly callArgs: readonly Value[];
   readonly m: Machine;
 }
 
@@ -23,7 +23,7 @@ export const through = "@fastify/auth";
 export const auth = ({ list: [fns, options] }: Args): Value => {
   const isEach = textOf(propOf(options, "relation")) === "and";
   return native(through, ({ list: [req = unknown, reply = unknown, done = unknown] }, m) => {
-    const { passes, errors } = group(fns, isEach, { given: [req, reply], m });
+    const { passes, errors } = group(fns, isEach, { callArgs: [req, reply], m });
     for (const error of errors) m.call(done, args([error]));
     return passes ? m.call(done, args([])) : nothing;
   });
@@ -45,7 +45,7 @@ function group(fns: Value | undefined, isEach: boolean, on: Asked): Outcome {
 }
 
 /** Whether a function lets the request through, and its errors if not. */
-function ask(fn: Value, { given, m }: Asked): Outcome {
+function ask(fn: Value, { callArgs, m }: Asked): Outcome {
   let passes = false;
   const errors: Value[] = [];
   const outer = m.throws;
@@ -56,7 +56,7 @@ function ask(fn: Value, { given, m }: Asked): Outcome {
     return nothing;
   });
   try {
-    atGate(m, fn, () => m.call(fn, args([...given, done])));
+    atGate(m, fn, () => m.call(fn, args([...callArgs, done])));
     if (fn.kind !== "function" || fn.fn.params.length < 3) passes = true;
   } catch (error) {
     if (!(error instanceof Stop)) throw error;

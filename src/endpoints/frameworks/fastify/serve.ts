@@ -112,7 +112,7 @@ export function serve(
   const chain = (): Chain => chainOf({ path: full, errors, handler, context, config }, on.decorated);
   const fns = {
     shared: hooked(around.slice(0, 1)),
-    own: [
+    local: [
       parsing(around, chain),
       declared,
       sending(

@@ -78,7 +78,7 @@ class Hono extends Routers {
   protected override follow({ method, path, around, shared, before, handlers }: Asked, m: Machine): Seen {
     const handler = around.map((app) => app.props.get(failing)).find((value) => value !== undefined);
     return peel(
-      { shared, own: [...before.map(({ fn }) => fn), ...handlers] },
+      { shared, local: [...before.map(({ fn }) => fn), ...handlers] },
       () => {
         const c = context(path);
         return {

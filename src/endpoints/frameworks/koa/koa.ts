@@ -59,7 +59,7 @@ class Koa extends Routers {
         },
       };
     };
-    return peel({ shared, own: [...before.map(({ fn }) => fn), ...params.keys(), ...handlers] }, layers, m);
+    return peel({ shared, local: [...before.map(({ fn }) => fn), ...params.keys(), ...handlers] }, layers, m);
   }
 }
 

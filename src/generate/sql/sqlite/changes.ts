@@ -66,8 +66,8 @@ export const answers = (resources: All): ReadonlyMap<string, string> =>
           names(to).flatMap((was) => {
             const before = tableName({ ...resource, name });
             const passing = { before, after: resource, name: quoted(columnName({ ...to, name: was })), to };
-            return answersOf(to).map(({ held, value }) => {
-              const { stop, give } = stopAt(passing, held);
+            return answersOf(to).map(({ oldValue, value }) => {
+              const { stop, give } = stopAt(passing, oldValue);
               return [stop, give(value)] as const;
             });
           }),
@@ -247,8 +247,8 @@ function tableOf(
 
 /** Returns the statements from one definition's database to the next one's; changed tables are recreated. */
 export function change(before: All, after: All, present: ReadonlySet<string>): readonly string[] {
-  const { kept, fresh, freshJoins, gone } = passage(before, after);
-  const all = kept.flatMap((table) => tableOf(table, [before, after], present));
+  const { keptTables, fresh, freshJoins, gone } = passage(before, after);
+  const all = keptTables.flatMap((table) => tableOf(table, [before, after], present));
   return [
     ...all.flatMap(({ stops }) => stops),
     ...all.flatMap(({ make }) => make),

@@ -29,14 +29,14 @@ const referred = (rule: Expression, naming: Naming): Expression =>
  */
 function applied(rule: Expression, on: On): readonly Expression[] {
   if (typeof rule === "string" || !("call" in rule)) return [one(on, String(rule))];
-  const { call, given } = rule;
-  const [first = "anything", ...more] = given;
+  const { call, args } = rule;
+  const [first = "anything", ...more] = args;
   const each = (rules: readonly Expression[]): readonly Expression[] =>
     rules.flatMap((inner) => applied(inner, on));
   const refer = (inner: Expression): Expression => referred(inner, on.naming);
   switch (call) {
     case "all":
-      return each(given);
+      return each(args);
     case "text":
     case "chars":
       return texts(call, boundsOf(first), on);
@@ -50,25 +50,25 @@ function applied(rule: Expression, on: On): readonly Expression[] {
       return [first === "anything" ? one(on, "array") : one(on, call, refer(first)), ...each(more)];
     case "object":
     case "members":
-      return [shape(call, given, on)];
+      return [shape(call, args, on)];
     case "kinds":
       return [one(on, call, first, refer(more.length ? called("all", ...more) : "anything"))];
     case "values":
     case "deep":
-      return [one(on, call, { list: given })];
+      return [one(on, call, { list: args })];
     case "choice": {
       const cases = more.flatMap((inner) => membersOf(inner));
       return [one(on, call, first, { members: cases.map(([kind, inner]) => [kind, refer(inner)]) })];
     }
     case "size":
-      return [one(on, call, ...given)];
+      return [one(on, call, ...args)];
     case "patterned": {
       const [names = "[]", cases] = more;
       const rules = membersOf(cases).map(([pattern, inner]) => [pattern, refer(inner)] as const);
       return [one(on, call, refer(first), names, { members: rules })];
     }
     default:
-      return [one(on, call, ...given.map(refer))];
+      return [one(on, call, ...args.map(refer))];
   }
 }
 
@@ -81,11 +81,11 @@ const manyWords = 30;
 /** Returns a rule that stores a long list of words as one text; undefined for anything else. */
 export function wordsOf(rule: Expression): Expression | undefined {
   if (typeof rule === "string" || !("call" in rule) || rule.call !== "values") return undefined;
-  if (rule.given.length < manyWords) return undefined;
+  if (rule.args.length < manyWords) return undefined;
   const isWord = (value: Expression): boolean => typeof value === "string" && /^"[^\s"\\]+"$/.test(value);
-  const words = rule.given.filter(isWord).map((word) => String(word).slice(1, -1));
+  const words = rule.args.filter(isWord).map((word) => String(word).slice(1, -1));
   if (words.length < manyWords) return undefined;
-  return called("words", literal(words.join(" ")), ...rule.given.filter((value) => !isWord(value)));
+  return called("words", literal(words.join(" ")), ...rule.args.filter((value) => !isWord(value)));
 }
 
 const membersOf = (expression: Expression | undefined): readonly (readonly [string, Expression])[] =>

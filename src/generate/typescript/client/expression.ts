@@ -1,7 +1,7 @@
 /** An expression to be generated: a name or literal, a call, a list, or an object's members. */
 export type Expression =
   | string
-  | { readonly call: string; readonly given: readonly Expression[] }
+  | { readonly call: string; readonly args: readonly Expression[] }
   | { readonly list: readonly Expression[] }
   | { readonly members: readonly (readonly [key: string, value: Expression])[] }
   | Condition
@@ -19,7 +19,7 @@ interface Lambda {
 
 export type Compound = Exclude<Expression, string>;
 
-export const called = (call: string, ...args: readonly Expression[]): Expression => ({ call, given: args });
+export const called = (call: string, ...args: readonly Expression[]): Expression => ({ call, args: args });
 
 /** Yields the names that an expression uses; literals are none. */
 export function* namesIn(expression: Expression): Iterable<string> {
@@ -39,7 +39,7 @@ export function partsOf(expression: Compound): readonly Part[] {
   if ("members" in expression) return expression.members;
   if ("head" in expression) return [["", expression.body]];
   const inner =
-    "call" in expression ? expression.given : "list" in expression ? expression.list : expression.every;
+    "call" in expression ? expression.args : "list" in expression ? expression.list : expression.every;
   return inner.map((expression) => ["", expression]);
 }
 
@@ -49,7 +49,7 @@ export function mapped(expression: Expression, change: (part: Expression) => Exp
   const parts = partsOf(expression).map(([key, expression]) => [key, change(expression)] as const);
   if ("members" in expression) return { members: parts };
   const args = parts.map(([, part]) => part);
-  if ("call" in expression) return { call: expression.call, given: args };
+  if ("call" in expression) return { call: expression.call, args: args };
   if ("list" in expression) return { list: args };
   return "every" in expression ? { every: args } : { head: expression.head, body: args[0] ?? "" };
 }
@@ -96,14 +96,14 @@ export function print(expression: Expression, indent: number, column = indent): 
     const text = print(body, indent, column + head.length + 1);
     return head + (text.startsWith("\n") ? text : ` ${text}`);
   }
-  const { call, given } = expression;
-  const [first, ...more] = given;
+  const { call, args } = expression;
+  const [first, ...more] = args;
   // A call with one argument breaks inside it.
   if (first !== undefined && more.length === 0 && typeof first !== "string")
     return `${call}(${print(first, indent, column + call.length + 2)})`;
   // After names and texts, the last argument breaks inside.
-  const heads = given.slice(0, -1);
-  const last = given.at(-1);
+  const heads = args.slice(0, -1);
+  const last = args.at(-1);
   const breaks = typeof last === "object" && ("members" in last || "head" in last);
   if (breaks && heads.every((head) => typeof head === "string")) {
     const head = `${call}(${heads.join(", ")}, `;

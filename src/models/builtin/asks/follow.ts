@@ -35,7 +35,9 @@ export function continued(
   if (words.length > longest || (!onward.test(reading.text) && words.length > 4)) return undefined;
   if (!onward.test(reading.text) && clausesOf(reading).some(directs)) return undefined;
   if (
-    tools.some((other) => other !== tool && other.deed.effect !== "read" && licenceOf(other, reading).asked)
+    tools.some(
+      (other) => other !== tool && other.deed.effect !== "read" && licenceOf(other, reading).isRequested,
+    )
   )
     return undefined;
   if (!mayGoOn(tool, reading)) return undefined;

@@ -52,9 +52,9 @@ export function warrantIn(
   reading: Reading,
   { tools, settled }: Pick<Asked, "tools" | "settled">,
 ): Warrant | undefined {
-  const { asked, denied, condition, clauses } = licenceOf(tool, reading);
+  const { isRequested, denied, condition, clauses } = licenceOf(tool, reading);
   if (condition !== undefined) return settled(condition) ? warrant(clauses) : undefined;
-  if (asked) return warrant(clauses);
+  if (isRequested) return warrant(clauses);
   if (denied || tool.deed.effect !== "act") return undefined;
   if (!stated(tool, reading)) return warrant(givenTo(tool, reading, tools));
   return warrant(clausesOf(reading).filter(({ standing }) => /^(?:open|permission)$/.test(standing)));

@@ -23,7 +23,7 @@ import {
 /** Whether a text requests a tool's act, and where. */
 export interface Licence {
   /** Whether it is requested, now or on a condition. */
-  readonly asked: boolean;
+  readonly isRequested: boolean;
   /** Whether it is only mentioned where nothing is requested: denied, hypothetical, reported. */
   readonly denied: boolean;
   /** The condition that must be checked first. */
@@ -354,7 +354,7 @@ function licence(tool: Tool, reading: Reading): Licence {
   const now = asking.filter(({ condition }) => condition === undefined);
   const keptClauses = now.length > 0 ? now : asking;
   return {
-    asked: keptClauses.length > 0,
+    isRequested: keptClauses.length > 0,
     denied:
       keptClauses.length === 0 &&
       relevantClauses.length > 0 &&
@@ -470,7 +470,7 @@ export function onlyTells(tools: readonly Tool[], reading: Reading): boolean {
   const acts = tools.filter(({ deed }) => deed.effect !== "read");
   const clauses = clausesOf(reading);
   const hasVerb = clauses.some((clause) => acts.some((tool) => saysVerb(tool, clause)));
-  if (!hasVerb || acts.some((tool) => licenceOf(tool, reading).asked)) return false;
+  if (!hasVerb || acts.some((tool) => licenceOf(tool, reading).isRequested)) return false;
   return clauses.every(
     (clause) =>
       !clause.asks &&

@@ -26,7 +26,7 @@ const indifferent =
 
 /** What else a request may mention: the words of the tool and of its other parameters. */
 export interface Surroundings {
-  readonly own: ReadonlySet<string>;
+  readonly toolStems: ReadonlySet<string>;
   readonly parameters: readonly Parameter[];
 }
 
@@ -37,17 +37,17 @@ export interface Surroundings {
 export function booleanSaid(
   parameter: Parameter,
   reading: Reading,
-  { own, parameters }: Surroundings,
+  { toolStems, parameters }: Surroundings,
 ): boolean | undefined {
   const { tokens } = reading;
   const turned = switched(parameter, reading);
   if (turned !== undefined) return turned;
   const keys = parameter.nameStems.filter((word) => !generic.has(word) && word.length > 2);
   const elsewhere = (word: string): boolean =>
-    own.has(word) || parameters.some((other) => other !== parameter && other.nameStems.includes(word));
+    toolStems.has(word) || parameters.some((other) => other !== parameter && other.nameStems.includes(word));
   const distinct = keys.filter((word) => !elsewhere(word));
   // `how warm` asks for the weather, not for its forecast
-  const topical = (text: string): boolean => [...own].some((word) => alike(word, text) >= 0.6);
+  const topical = (text: string): boolean => [...toolStems].some((word) => alike(word, text) >= 0.6);
   const whole = tokens.findIndex((_, i) => hits(keys, tokens, i));
   const place = [
     whole >= 0 && (distinct.length > 0 || parameter.required || marked(tokens, whole)) ? whole : -1,

@@ -31,7 +31,7 @@ export interface Filled {
   /** Required parameters without a value. */
   readonly missing: readonly Parameter[];
   /** Whether any of its values is in its own part of the text. */
-  readonly own: boolean;
+  readonly hasOwnValue: boolean;
   /** Where its values are in the text. */
   readonly places: readonly Region[];
   /** The evidence for each parameter, by path. */
@@ -48,7 +48,12 @@ export const fill = once((tool, reading, region): readonly Filled[] => {
     const next = parts[i + 1];
     const open = next !== undefined && !/[.?!;\n]\s*$/.test(reading.text.slice(part.start, next.start));
     const span = open ? { ...part, end: region.end } : part;
-    return completed(tool, reading, { region: part, frames: each[i] ?? [], said: span, repeated: true });
+    return completed(tool, reading, {
+      region: part,
+      frames: each[i] ?? [],
+      wideRegion: span,
+      repeated: true,
+    });
   });
 });
 
@@ -59,12 +64,12 @@ function completed(
   {
     region,
     frames,
-    said: span = region,
+    wideRegion: span = region,
     repeated = false,
   }: {
     readonly region: Region;
     readonly frames: readonly Frame[];
-    readonly said?: Region;
+    readonly wideRegion?: Region;
     readonly repeated?: boolean;
   },
 ): readonly Filled[] {
@@ -176,7 +181,7 @@ const guessed = (tool: Tool, parameter: Parameter, filler: Filler, { text, token
   const before = tokens[index];
   const named =
     before &&
-    (tool.own.has(before.stem) || verbOf(before.lower) || /^(?:n[or]|number|and|or)$/.test(before.lower));
+    (tool.stems.has(before.stem) || verbOf(before.lower) || /^(?:n[or]|number|and|or)$/.test(before.lower));
   return !/#\s*$/.test(text.slice(Math.max(0, filler.start - 40), filler.start)) && !named;
 };
 
@@ -198,7 +203,7 @@ function otherwise(
   parameter: Parameter,
   about: { part: Reading; near: Reading; reading: Reading; region: Region; used: Frame },
 ): Json | undefined {
-  const surroundings = { own: tool.head, parameters: tool.parameters };
+  const surroundings = { toolStems: tool.head, parameters: tool.parameters };
   const answer = yesNo(parameter)
     ? (booleanSaid(parameter, about.near, surroundings) ?? booleanSaid(parameter, about.part, surroundings))
     : undefined;
@@ -244,7 +249,7 @@ function complete(
   const hasEvidence = [...frame.values()].some(
     (filler) => filler.start >= about.region.start && filler.end <= about.region.end,
   );
-  return { input, missing, own: hasEvidence, evidence, places: [...frame.values()] };
+  return { input, missing, hasOwnValue: hasEvidence, evidence, places: [...frame.values()] };
 }
 
 /** Minimum evidence for words that a text gives as such. */

@@ -33,7 +33,7 @@ export function leftover(
 ): Filler | undefined {
   const used = spansOf(taken);
   const isEdge = (token: Token | undefined, words: ReadonlySet<string>): boolean =>
-    token === undefined || token.kind === "mark" || words.has(token.lower) || tool.own.has(token.stem);
+    token === undefined || token.kind === "mark" || words.has(token.lower) || tool.stems.has(token.stem);
   let best: readonly Token[] = [];
   let run: Token[] = [];
   const close = (): void => {
@@ -72,4 +72,4 @@ export function leftover(
 
 /** How many of some words say something that the tool doesn't. */
 const weight = (tokens: readonly Token[], tool: Tool): number =>
-  tokens.filter(({ kind, stop, stem }) => kind !== "mark" && !stop && !tool.own.has(stem)).length;
+  tokens.filter(({ kind, stop, stem }) => kind !== "mark" && !stop && !tool.stems.has(stem)).length;

@@ -83,7 +83,7 @@ function trim(run: readonly Token[], tool: Tool): readonly Token[] {
   let from = 0;
   let to = run.length;
   const isIgnored = (token: Token | undefined): boolean =>
-    token !== undefined && (tool.own.has(token.stem) || filler.has(token.lower) || token.kind !== "word");
+    token !== undefined && (tool.stems.has(token.stem) || filler.has(token.lower) || token.kind !== "word");
   while (from < to && isIgnored(run[from])) from++;
   while (to > from && isIgnored(run[to - 1])) to--;
   return run.slice(from, to);

@@ -97,7 +97,7 @@ function matrixOf(tool: Tool, reading: Reading, region: Region): Matrix {
       const value = fit(parameter, candidate, {
         context,
         weights,
-        own: tool.own,
+        own: tool.stems,
         ends: paired.has(parameter),
       });
       const others = heads[column]?.length && !heads[column]?.includes(parameter) ? -1 : 0;

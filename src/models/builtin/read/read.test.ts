@@ -79,7 +79,7 @@ describe("tools", () => {
       input_schema: { type: "object" },
     } as const;
     expect(readTool({ ...tool })).toBe(readTool({ ...tool }));
-    expect([...readTool(tool).own]).toEqual(expect.arrayContaining(["weather", "citi"]));
+    expect([...readTool(tool).stems]).toEqual(expect.arrayContaining(["weather", "citi"]));
   });
 });
 

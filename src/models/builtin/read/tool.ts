@@ -17,7 +17,7 @@ export interface Tool {
   /** The groups of synonyms of its vocabulary. */
   readonly groups: ReadonlySet<number>;
   /** The stems of its name, its parameters' names and the beginning of its description. */
-  readonly own: ReadonlySet<string>;
+  readonly stems: ReadonlySet<string>;
   /** The stems of its name and the beginning of its description. */
   readonly head: ReadonlySet<string>;
 }
@@ -78,7 +78,7 @@ function make(definition: ToolDefinition): Tool {
     parameters,
     vocabulary,
     groups: related,
-    own: ownStems,
+    stems: ownStems,
     head,
   };
 }
