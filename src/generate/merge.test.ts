@@ -107,7 +107,7 @@ describe("mergeWith", () => {
   it("says which package.json can't be read", async () => {
     const { run } = folder({ "clients/typescript/package.json": "{ no" });
     await expect(run({ "clients/typescript/package.json": "{}" })).rejects.toMatchObject({
-      told: "clients/typescript/package.json: is not a JSON object.",
+      placedMessage: "clients/typescript/package.json: is not a JSON object.",
     });
   });
 
