@@ -39,11 +39,11 @@ const empty = new Set(
 /** Whether what follows a command's name only repeats what the command does: `review my changes`. */
 export async function repeats(rest: readonly string[], command: Command): Promise<boolean> {
   const words = rest.map((text) => text.toLowerCase());
-  const asked = new Set(stemsOf(command.asked ?? ""));
+  const keywords = new Set(stemsOf(command.keywords ?? ""));
   return (
     words.length > 1 &&
     words.some((text) => empty.has(text)) &&
-    words.every((text) => /^\p{L}+$/u.test(text) && stemsOf(text).every((stem) => asked.has(stem)))
+    words.every((text) => /^\p{L}+$/u.test(text) && stemsOf(text).every((stem) => keywords.has(stem)))
   );
 }
 

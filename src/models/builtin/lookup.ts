@@ -122,7 +122,7 @@ export function revisited(
     const input =
       tool.deed.effect === "read" && ids
         ? completed(
-            { tool, filled: { input: {}, missing, own: false, places: [], evidence: [] } },
+            { tool, filled: { input: {}, missing, hasOwnValue: false, places: [], evidence: [] } },
             known,
             talk,
           )
