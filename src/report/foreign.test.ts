@@ -8,7 +8,11 @@ it.each([
   [".venv/bin", ["python3", "-m", "pytest", "-q"], ".venv/bin/python3 -m pytest -q"],
   [undefined, ["go", "test", "-json", "./..."], "go test ./..."],
 ])("writes a line that runs in a shell that has no program of %s", (programFolder, command, line) => {
-  const run = { command, folder: ".", ...(programFolder && { projectPath: programFolder }) } as unknown as CommandRun; // the part that is used
+  const run = {
+    command,
+    folder: ".",
+    ...(programFolder && { projectPath: programFolder }),
+  } as unknown as CommandRun; // the part that is used
   expect(byHand(run)).toBe(line);
 });
 
