@@ -118,7 +118,7 @@ export async function runCommand(words: readonly Word[], io: Io, running: Runnin
     shell:
       typeof command.shell === "function"
         ? command.shell(words.map(({ text }) => text))
-        : command.shell === true,
+        : (command.shell ?? false),
   });
   try {
     const done = await dispatch(words, { ...known, session, signal: io.signal, others: globalNames });

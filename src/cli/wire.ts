@@ -24,8 +24,8 @@ export interface Opened {
 
 export interface LineKind {
   readonly interactive: boolean;
-  /** Whether the command runs programs. */
-  readonly shell: boolean;
+  /** Whether the command runs programs; `spare`: only if that needs no question. */
+  readonly shell: boolean | "spare";
   /** Set if a program sent the line: its paths stay inside the project, and writing requires that a person agreed. */
   readonly sent?: { readonly yes: boolean };
 }
@@ -38,7 +38,10 @@ export async function openSession(io: Io, shared: Shared, line: LineKind): Promi
   const live = progress(io.terminal.errors && !globals.quiet ? io.draw : undefined, io.terminal.width);
   const first = await shared.open(cwd, shell);
   const isFree =
-    line.shell && shell === "sandboxed" && !first.shell && (await withoutSandbox(first, io, shared));
+    line.shell &&
+    shell === "sandboxed" &&
+    !first.shell &&
+    (await withoutSandbox(first, io, { shared, asks: line.shell !== "spare" }));
   const kind = isFree ? "free" : shell;
   const source = isFree ? await shared.open(cwd, kind) : first;
   const opened =

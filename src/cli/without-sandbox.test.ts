@@ -25,7 +25,7 @@ function terminal(answer: "y" | "n", { isTerminal = true, yes = false } = {}) {
     },
   };
   const workspace = { root: "/home/ada/shop", shellMissing: "No bubblewrap." } as Workspace; // nothing else is read
-  return { folder, asked: questions, run: () => withoutSandbox(workspace, io, shared) };
+  return { folder, asked: questions, run: () => withoutSandbox(workspace, io, { shared, asks: true }) };
 }
 
 it.each(["y", "n"] as const)("asks once and keeps the answer %s in the user's settings", async (answer) => {

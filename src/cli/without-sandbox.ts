@@ -6,16 +6,16 @@ import type { Shared } from "./shared.ts";
 
 /**
  * Asks once per project whether its programs may run without a sandbox, if none works. Only a person at a terminal is
- * asked, and `--yes` doesn't count. Otherwise uses the saved answer, or no.
+ * asked, and `--yes` doesn't count. Otherwise uses the saved answer, or no. `asks`: whether the command can't do without programs.
  */
 export async function withoutSandbox(
   { root, shellMissing = "" }: Workspace,
   io: Pick<Io, "ask" | "folders" | "globals" | "terminal" | "err">,
-  shared: Pick<Shared, "settings">,
+  { shared, asks }: { readonly shared: Pick<Shared, "settings">; readonly asks: boolean },
 ): Promise<boolean> {
   const known = shared.settings.sandbox[root];
   if (known !== undefined) return known === "without";
-  if (!io.terminal.input || io.globals.print || io.globals.yes) return false;
+  if (!asks || !io.terminal.input || io.globals.print || io.globals.yes) return false;
   io.err(
     `${wrap(
       `${shellMissing}\nWithout one, this project's tests and tools run with your own rights: they can read and change whatever you can.`,

@@ -23,6 +23,7 @@ export { treeOf as pythonTree, type Node as PythonNode } from "./languages/pytho
 export { isTranslated, type Plain, plainOf } from "./languages/ecmascript/plain.ts";
 export type * from "./project.ts";
 export { detectProject } from "./project/detect.ts";
+export { settingsFor } from "./project/settings.ts";
 export { readManifest as projectManifest } from "./project/manifest.ts";
 export { nodeOptions } from "./runners/instead.ts";
 export { wholeScript } from "./runners/npm-test.ts";

@@ -2,6 +2,10 @@ export interface Style {
   readonly quotes: "single" | "double";
   readonly semicolons: boolean;
   readonly indent: number | "tab";
+  /** Maximum line width, if a formatter's settings show it. */
+  readonly width?: number;
+  /** Whether multi-line lists end in commas, if a formatter's settings say so. */
+  readonly trailingCommas?: boolean;
   /** Case style of file names with several words. */
   readonly fileNames: "kebab" | "camel" | "pascal" | "snake" | undefined;
 }

@@ -20,12 +20,13 @@ import {
   withSettings,
   type Into,
 } from "../generate/index.ts";
-import { snapshot } from "../workspace/index.ts";
+import { snapshot, type Change } from "../workspace/index.ts";
 import { argumentOf, located, needsPath } from "./api-gen/argument.ts";
 import { generateClient, onlyClient, ways } from "./api-gen/client.ts";
 import { apiGenData } from "./api-gen/data.ts";
 import { confirm, keptNote } from "./api-gen/confirm.ts";
 import { commented } from "./api-gen/files.ts";
+import { corrected, toolsSection } from "./api-gen/project-tools.ts";
 import { fromEnglish } from "./api-gen/describe.ts";
 import { generateWhole } from "./api-gen/whole.ts";
 import { besideOwn } from "./api-gen/own-resources.ts";
@@ -49,6 +50,7 @@ export default command({
     example: "Task",
   },
   mcp: true,
+  shell: "spare",
   data: apiGenData,
   flags: {
     framework: { type: "choice", choices: frameworkNames, summary: "Target framework" },
@@ -162,17 +164,26 @@ export default command({
     const into: Into = existing
       ? await generateInto(files, { api, variant, project, previous: begun, auth })
       : await generateWhole(files, { api, variant, project, previous: begun, auth }, { session, signal });
-    const result = { ...into, notes: into.notes.concat(move) };
-    const merged = await mergeWith(files, api, await commented(result.files, session), { target: variant });
-    session.progress("Writing");
     const definition = await definitionChanges(files, api, variant);
-    const written = await files.write([...merged.changes, ...result.edits, ...definition]);
+    const drafted = {
+      ...into,
+      files: await commented(into.files, session),
+      edits: [...definition, ...into.edits],
+      notes: into.notes.concat(move),
+    };
+    const ground = { ...whole, signal };
+    const made = existing ? await corrected(drafted, ground) : drafted;
+    const merged = await mergeWith(files, api, made.files, { target: variant });
+    session.progress("Writing");
+    const written = await files.write([...merged.changes, ...made.edits]);
+    const isOwn = ({ path }: Change): boolean => definition.some((change) => change.path === path);
     return generated({
       proposal,
       served: existing ? withoutAccounts(api) : await servedBy(api, variant),
-      merged: { ...merged, changes: [...definition, ...merged.changes] },
+      merged: { ...merged, changes: [...made.edits.filter(isOwn), ...merged.changes] },
       written,
-      made: result,
+      made: { ...made, edits: made.edits.filter((change) => !isOwn(change)) },
+      tools: existing ? await toolsSection(made, ground) : [],
       before: previous?.api,
       full: flags.full ?? false,
     });

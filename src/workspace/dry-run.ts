@@ -71,6 +71,7 @@ function overlay({ root, files }: Workspace, pending: ReadonlyMap<string, Change
   };
   return {
     resolve: (path) => files.resolve(path),
+    above: (names) => files.above(names),
     hash: async (paths) => {
       const disk = await files.hash(paths);
       return pending.size === 0 ? disk : hash(`${disk} ${JSON.stringify([...pending.values()])}`);

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { closeSync, fstatSync, lstatSync, openSync, readFileSync } from "node:fs";
 import { lstat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { type Clock, UserError } from "../lib/index.ts";
 import { text, whyNoText } from "./content.ts";
-import { confine, isForbidden, isMissing } from "./paths.ts";
+import { confine, foldersAbove, isForbidden, isMissing } from "./paths.ts";
 import { readHeld, noFollow } from "./transaction.ts";
 import type { Files } from "./workspace.ts";
 
@@ -42,6 +42,16 @@ export function reader(root: string, clock: Clock): Omit<Files, "write"> {
         if (error instanceof UserError && error.code === "file-missing") return null;
         throw error;
       }),
+    above: async (names) => {
+      const found = [];
+      for (const folder of await foldersAbove(root))
+        for (const name of names) {
+          const data = quick(join(folder, name), megabyte);
+          const content = data && text(data);
+          if (content !== undefined) found.push({ path: relative(root, join(folder, name)), text: content });
+        }
+      return found;
+    },
     async *texts(paths, largest) {
       const placeOf = places(root);
       for (const path of paths) {

@@ -67,7 +67,7 @@ function parsed(line: string): readonly Record[] {
   }
 }
 
-/** Replays the records: a new write discards what was undone. */
+/** Replays the records: a new write discards what was undone, and groups that changed nothing in the end are none. */
 export function stacks(records: readonly Record[]): Stacks {
   const done: Group[] = [];
   let undone: Group[] = [];
@@ -76,15 +76,26 @@ export function stacks(records: readonly Record[]): Stacks {
       const last = done.at(-1);
       if (last?.id === record.group && undone.length === 0)
         done[done.length - 1] = { ...last, records: [...last.records, record] };
-      else done.push({ id: record.group, label: record.label, at: record.at, records: [record] });
+      else {
+        dropIdle(done);
+        done.push({ id: record.group, label: record.label, at: record.at, records: [record] });
+      }
       undone = [];
       continue;
     }
+    if (record.entries.length === 0) continue;
+    dropIdle(done);
     const [from, to] = record.type === "undo" ? [done, undone] : [undone, done];
     const group = from.pop();
     if (group) to.push(group);
   }
+  dropIdle(done);
   return { done, undone };
+}
+
+function dropIdle(groups: Group[]): void {
+  const last = groups.at(-1);
+  if (last && joined(last).length === 0) groups.pop();
 }
 
 /** Merges a group's records: each file from its first state to its last. */

@@ -29,6 +29,23 @@ export function isInside(root: string, path: string): boolean {
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
+/** Returns the folders above a root, nearest first, up to the top of its repository; none if it is the top itself. */
+export async function foldersAbove(root: string): Promise<readonly string[]> {
+  const isTop = (folder: string): Promise<boolean> =>
+    lstat(join(folder, ".git")).then(
+      () => true,
+      () => false,
+    );
+  const folders: string[] = [];
+  for (let folder = root; !(await isTop(folder));) {
+    const outer = dirname(folder);
+    if (outer === folder) return [];
+    folder = outer;
+    folders.push(folder);
+  }
+  return folders;
+}
+
 /** Resolves links in the existing part of a path, and appends the rest. Raises UserError for a dangling link. */
 export async function realPath(path: string): Promise<string> {
   try {

@@ -65,6 +65,11 @@ export interface Files {
     paths: readonly string[],
     largest?: number,
   ): AsyncIterable<readonly [path: string, text: string | null]>;
+  /**
+   * Returns files of these names in the folders above the root, nearest folder first, up to the top of its repository;
+   * none outside of a repository. Paths begin with `../`.
+   */
+  above(names: readonly string[]): Promise<readonly { readonly path: string; readonly text: string }[]>;
   bytes(path: string): Promise<Uint8Array>;
   /** SHA-256 over the paths and contents of files in order, as hex; unreadable ones count as empty. Fast for thousands. */
   hash(paths: readonly string[]): Promise<string>;

@@ -46,4 +46,22 @@ it("reads what compilers and type checkers print", () => {
   expect(
     problemsOf("gradle testClasses", { stderr: "/p/src/A.java:5: error: ';' expected\n  int x\n" }),
   ).toEqual([["/p/src/A.java", 5, "error", "';' expected"]]);
+  const biome =
+    "::error title=lint/style/useConst,file=src/a.ts,line=3,endLine=3,col=1,endCol=4::This let is not reassigned.\n::error title=format,file=b.ts::File content differs.\n";
+  expect(problemsOf("biome", { stdout: biome })).toEqual([
+    ["src/a.ts", 3, "lint/style/useConst", "This let is not reassigned."],
+    ["b.ts", 0, "format", "File content differs."],
+  ]);
+  expect(
+    problemsOf("standard", {
+      stdout: "standard: Use JavaScript Standard Style\n  /p/a.js:1:2: Extra semicolon. (semi)\n",
+    }),
+  ).toEqual([["/p/a.js", 1, "semi", "Extra semicolon."]]);
+  expect(problemsOf("prettier", { stdout: "src/a.ts\ndocs/b.md\n" })).toEqual([
+    ["src/a.ts", 0, "format", "isn't formatted"],
+    ["docs/b.md", 0, "format", "isn't formatted"],
+  ]);
+  expect(problemsOf("black", { stderr: "would reformat app/a.py\n\nOh no!\n" })).toEqual([
+    ["app/a.py", 0, "format", "isn't formatted"],
+  ]);
 });

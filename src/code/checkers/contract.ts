@@ -18,10 +18,12 @@ export type Mark = string | readonly [path: string, form: RegExp];
 
 /** A compiler, type checker or linter that a project may use, and how to run it. */
 export interface Checker {
-  readonly kind: "types" | "compilers" | "lint";
+  readonly kind: "types" | "compilers" | "lint" | "format";
   readonly files: RegExp;
   /** The checker runs in the nearest folder that has one of these. */
   readonly marks: readonly Mark[];
+  /** Whether it uses settings of the folders above its own, too. */
+  readonly climbs?: true;
   /** The npm package that must be installed. */
   readonly npm?: string;
   /** @param paths Relative to the folder; none means everything the checker covers. */

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { CommandRun, Files, Shell } from "../../workspace/index.ts";
 import { instead } from "../runners/instead.ts";
-import type { Checker, Mark, Message } from "./contract.ts";
+import type { Checker, Message } from "./contract.ts";
 import { checkers } from "./table.ts";
 
 /** A checker with the files to check and the folder to run in. */
@@ -34,7 +34,7 @@ export async function checkerJobs(
     if (checker.kind !== kind) continue;
     const folders = new Map<string, string[]>();
     for (const path of paths.filter((path) => checker.files.test(path))) {
-      const folder = await nearest(posix.dirname(path), checker.marks, files);
+      const folder = await nearest(posix.dirname(path), checker, files);
       if (folder === undefined) continue;
       const inside = posix.relative(folder, path);
       folders.set(folder, [...(folders.get(folder) ?? []), inside.startsWith("-") ? `./${inside}` : inside]);
@@ -49,17 +49,20 @@ export async function checkerJobs(
 export async function checkersAtRoot(kind: Checker["kind"], files: Files): Promise<readonly CheckerJob[]> {
   const jobs: CheckerJob[] = [];
   for (const [name, checker] of Object.entries(checkers))
-    if (checker.kind === kind && (await isMarked("", checker.marks, files)))
+    if (checker.kind === kind && (await isMarked("", checker, files)))
       jobs.push({ name, checker, folder: "", paths: [] });
   return jobs;
 }
 
 /** Whether the checker's npm package is installed; for other checkers, only running them shows it. */
 export async function isInstalled({ checker: { npm }, folder }: CheckerJob, files: Files): Promise<boolean> {
-  return (
-    npm === undefined || (await nearest(folder, [`node_modules/${npm}/package.json`], files)) !== undefined
-  );
+  return npm === undefined || isPackageThere(npm, folder, files);
 }
+
+/** Whether an npm package is installed for a folder. */
+export const isPackageThere = async (name: string, folder: string, files: Files): Promise<boolean> =>
+  (await nearest(folder, { marks: [`node_modules/${name}/package.json`], climbs: true }, files)) !==
+  undefined;
 
 interface Running {
   readonly root: string;
@@ -95,19 +98,24 @@ export async function runChecker(
   };
 }
 
-async function nearest(folder: string, marks: readonly Mark[], files: Files): Promise<string | undefined> {
+type Marked = Pick<Checker, "marks" | "climbs">;
+
+async function nearest(folder: string, marked: Marked, files: Files): Promise<string | undefined> {
   for (let at = folder || "."; ; at = posix.dirname(at)) {
     const place = at === "." ? "" : at;
-    if (await isMarked(place, marks, files)) return place;
+    if (await isMarked(place, marked, files)) return place;
     if (place === "") return undefined;
   }
 }
 
-async function isMarked(folder: string, marks: readonly Mark[], files: Files): Promise<boolean> {
+/** Whether a folder has a mark; the root also has those above it, of a checker that climbs. */
+async function isMarked(folder: string, { marks, climbs }: Marked, files: Files): Promise<boolean> {
   for (const mark of marks) {
     const [path, form] = typeof mark === "string" ? [mark, undefined] : mark;
     const text = await files.tryRead(posix.join(folder, path)).catch(() => null);
-    if (text !== null && (form?.test(text) ?? true)) return true;
+    const above = folder === "" && climbs ? await files.above([path]) : [];
+    const texts = [...(text === null ? [] : [text]), ...above.map((file) => file.text)];
+    if (texts.some((candidate) => form?.test(candidate) ?? true)) return true;
   }
   return false;
 }

@@ -14,7 +14,7 @@ const toMessage = ({
   code,
 }: Readonly<Record<string, string | undefined>>): Message => ({
   file,
-  line: Number(line),
+  line: Number(line ?? 0),
   ...(column !== undefined && { column: Number(column) }),
   code: code ?? "error",
   text,

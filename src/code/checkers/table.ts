@@ -5,6 +5,17 @@ const script = /\.[mc]?[jt]sx?$/;
 const python = /\.pyi?$/;
 const all = (files: readonly string[]): readonly string[] => (files.length ? files : ["."]);
 
+/** Parses a formatter's list of the files that it would change. */
+function unformatted(stream: "stdout" | "stderr", form: RegExp): Checker["parse"] {
+  return (run) =>
+    placedUnlessSilent(run, run[stream], form)?.map((message) => ({
+      ...message,
+      line: 0,
+      code: "format",
+      text: "isn't formatted",
+    }));
+}
+
 /** The supported compilers, type checkers and linters, by the name shown in reports. */
 export const checkers: Readonly<Record<string, Checker>> = {
   tsc: {
@@ -49,6 +60,7 @@ export const checkers: Readonly<Record<string, Checker>> = {
   mypy: {
     kind: "compilers",
     files: python,
+    climbs: true,
     marks: [
       ["mypy.ini", /\[mypy/],
       [".mypy.ini", /\[mypy/],
@@ -111,6 +123,7 @@ export const checkers: Readonly<Record<string, Checker>> = {
   eslint: {
     kind: "lint",
     files: script,
+    climbs: true,
     marks: [
       ...["js", "mjs", "cjs", "ts", "mts", "cts"].map((end) => `eslint.config.${end}`),
       ...["", ".json", ".js", ".cjs", ".yml", ".yaml"].map((end) => `.eslintrc${end}`),
@@ -135,6 +148,7 @@ export const checkers: Readonly<Record<string, Checker>> = {
   oxlint: {
     kind: "lint",
     files: script,
+    climbs: true,
     marks: [".oxlintrc.json", ["package.json", /"oxlint"\s*:/]],
     npm: "oxlint",
     command: (files) => ["oxlint", "--format", "json", ...all(files)],
@@ -152,6 +166,7 @@ export const checkers: Readonly<Record<string, Checker>> = {
   ruff: {
     kind: "lint",
     files: python,
+    climbs: true,
     marks: ["ruff.toml", ".ruff.toml", ["pyproject.toml", /^\[tool\.ruff\b|["']ruff\b/m]],
     command: (files) => ["ruff", "check", "--no-cache", "--output-format", "json", ...all(files)],
     correct: (files) => ["ruff", "check", "--no-cache", "--fix", ...all(files)],
@@ -166,6 +181,86 @@ export const checkers: Readonly<Record<string, Checker>> = {
         );
       });
     },
+  },
+  biome: {
+    kind: "lint",
+    files: /\.(?:[mc]?[jt]sx?|jsonc?|css)$/,
+    climbs: true,
+    marks: ["biome.json", "biome.jsonc"],
+    npm: "@biomejs/biome",
+    command: (files) => ["biome", "check", "--reporter=github", "--max-diagnostics=none", ...all(files)],
+    correct: (files) => ["biome", "check", "--write", ...all(files)],
+    parse: (run) =>
+      placedUnlessSilent(
+        run,
+        `${run.stdout}\n${run.stderr}`,
+        /^::error title=(?<code>[^,]+),file=(?<file>[^,]+)(?:,line=(?<line>\d+))?[^:]*::(?<text>.*)$/gm,
+      ),
+  },
+  standard: {
+    kind: "lint",
+    files: /\.[mc]?jsx?$/,
+    climbs: true,
+    marks: [["package.json", /"standard"\s*:/]],
+    npm: "standard",
+    command: (files) => ["standard", "--verbose", ...files],
+    correct: (files) => ["standard", "--fix", ...files],
+    parse: (run) =>
+      placedUnlessSilent(
+        run,
+        run.stdout,
+        /^\s*(?<file>\S[^\n]*?):(?<line>\d+):(?<column>\d+): (?<text>[^\n]*?)(?: \((?<code>[\w/-]+)\))?$/gm,
+      ),
+  },
+  flake8: {
+    kind: "lint",
+    files: python,
+    marks: [".flake8", ["setup.cfg", /^\[flake8\]/m], ["tox.ini", /^\[flake8\]/m]],
+    command: (files) => ["flake8", "--format=default", ...all(files)],
+    parse: (run) =>
+      placedUnlessSilent(
+        run,
+        run.stdout,
+        /^(?<file>[^\n:]+):(?<line>\d+):(?<column>\d+): (?<code>\w+) (?<text>.*)$/gm,
+      ),
+  },
+  prettier: {
+    kind: "format",
+    files: /\.(?:[mc]?[jt]sx?|jsonc?|json5|md|ya?ml|html|css)$/,
+    climbs: true,
+    marks: [
+      ...["", ".json", ".json5", ".yaml", ".yml", ".toml", ".js", ".cjs", ".mjs", ".ts"].map(
+        (end) => `.prettierrc${end}`,
+      ),
+      ...["js", "cjs", "mjs", "ts"].map((end) => `prettier.config.${end}`),
+      ["package.json", /"prettier"\s*:/],
+    ],
+    npm: "prettier",
+    command: (files) => ["prettier", "--list-different", "--no-error-on-unmatched-pattern", ...all(files)],
+    correct: (files) => ["prettier", "--write", "--log-level=warn", ...all(files)],
+    parse: unformatted("stdout", /^(?<file>\S.*)$/gm),
+  },
+  "ruff format": {
+    kind: "format",
+    files: python,
+    climbs: true,
+    marks: [
+      "ruff.toml",
+      ".ruff.toml",
+      ["pyproject.toml", /(?<!\[tool\.black[\s\S]*)^\[tool\.ruff\b(?![\s\S]*\[tool\.black)/m],
+    ],
+    command: (files) => ["ruff", "format", "--no-cache", "--check", ...all(files)],
+    correct: (files) => ["ruff", "format", "--no-cache", ...all(files)],
+    parse: unformatted("stdout", /^Would reformat: (?<file>.+)$/gm),
+  },
+  black: {
+    kind: "format",
+    files: python,
+    climbs: true,
+    marks: [["pyproject.toml", /^\[tool\.black\b/m]],
+    command: (files) => ["black", "--check", ...all(files)],
+    correct: (files) => ["black", "--quiet", ...all(files)],
+    parse: unformatted("stderr", /^would reformat (?<file>.+)$/gm),
   },
 };
 

@@ -7,15 +7,15 @@ import { detectProject } from "./detect.ts";
 
 const clock = { now: () => Date.now(), sleep: () => Promise.resolve() };
 
-async function project(contents: Readonly<Record<string, string>>) {
+async function project(contents: Readonly<Record<string, string>>, folder = "") {
   const base = await mkdtemp(join(tmpdir(), "antiphon-project-"));
   const root = join(base, "root");
-  await mkdir(root);
+  await mkdir(join(root, ".git"), { recursive: true });
   for (const [path, text] of Object.entries(contents)) {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), text);
   }
-  return (await openWorkspace(root, { state: join(base, "state"), clock })).files;
+  return (await openWorkspace(join(root, folder), { state: join(base, "state"), clock })).files;
 }
 
 describe("detectProject", () => {
@@ -122,6 +122,29 @@ describe("detectProject", () => {
       },
       style: { quotes: "single", semicolons: false, indent: 4 },
     });
+  });
+
+  it.each([
+    [
+      ".prettierrc.cjs",
+      "module.exports = { singleQuote: true, printWidth: 100, trailingComma: 'none' };\n",
+      { quotes: "single", semicolons: true, indent: 2, width: 100, trailingCommas: false },
+    ],
+    [
+      "biome.jsonc",
+      '{ "formatter": { "lineWidth": 120 }, "javascript": { "formatter": { "quoteStyle": "single", "semicolons": "asNeeded" } } }',
+      { quotes: "single", semicolons: false, indent: "tab", width: 120 },
+    ],
+    ["package.json", '{ "prettier": { "tabWidth": 4 } }', { quotes: "double", indent: 4, width: 80 }],
+    [
+      ".editorconfig",
+      "root = true\n[*]\nindent_size = 4\nmax_line_length = 100\n",
+      { indent: 4, width: 100 },
+    ],
+  ])("reads the style that %s sets, also above the folder", async (name, text, style) => {
+    const sources = { "app/package.json": "{}", "app/src/a.js": "const a = `b`;\n" };
+    const files = await project({ [name]: text, ...sources }, "app");
+    expect((await detectProject(files)).style).toMatchObject(style);
   });
 
   it.each([

@@ -1,7 +1,6 @@
-import { parse as parseYaml } from "yaml";
-import { isObject } from "../../lib/index.ts";
-import type { Files } from "../../workspace/index.ts";
+import { posix } from "node:path";
 import type { Style } from "../project.ts";
+import { settingsFor, type SettingsFiles } from "./settings.ts";
 
 export interface Sample {
   readonly path: string;
@@ -10,7 +9,7 @@ export interface Sample {
 
 /** Detects the style of most sampled files; a formatter's settings take precedence. */
 export async function styleOf(
-  files: Files,
+  files: SettingsFiles,
   folder: string,
   { samples, python }: { readonly samples: readonly Sample[]; readonly python: boolean },
 ): Promise<Style> {
@@ -67,29 +66,79 @@ function fileNames(samples: readonly Sample[]): Style["fileNames"] {
   return best;
 }
 
-/** Returns the style from a formatter's settings file in this package or at the root. */
-async function configured(files: Files, folder: string): Promise<Partial<Style>> {
-  for (const place of new Set([folder, ""]))
-    for (const name of [".prettierrc", ".prettierrc.json", ".prettierrc.yaml", ".oxfmtrc.json"]) {
-      const text = await files.tryRead(place + name);
-      if (text !== null) return prettier(text);
-    }
-  return {};
+/** Formatters' settings files, with what they leave to the formatter's defaults. */
+const formatters: readonly (readonly [names: readonly string[], defaults: Partial<Style>])[] = [
+  [
+    [
+      ...["", ".json", ".json5", ".yaml", ".yml", ".toml", ".js", ".cjs", ".mjs", ".ts"].map(
+        (end) => `.prettierrc${end}`,
+      ),
+      ...["js", "cjs", "mjs", "ts"].map((end) => `prettier.config.${end}`),
+    ],
+    { width: 80 },
+  ],
+  [["biome.json", "biome.jsonc"], { width: 80, indent: "tab" }],
+  [[".oxfmtrc.json", ".oxfmtrc.jsonc"], { width: 100 }],
+];
+
+/** The section that holds a formatter's settings in package.json. */
+const inManifest = /"prettier"\s*:\s*(\{[^{}]*\})/;
+
+const names = [...formatters.flatMap(([names]) => names), "package.json"];
+
+/** Returns the style from the nearest settings of a formatter, and what an `.editorconfig` adds to them. */
+async function configured(files: SettingsFiles, folder: string): Promise<Partial<Style>> {
+  const place = folder.replace(/\/$/, "");
+  let editor: Partial<Style> = {};
+  for await (const { text } of settingsFor(files, place, [".editorconfig"]))
+    editor = { ...editorStyle(text), ...editor };
+  for await (const { path, text } of settingsFor(files, place, names)) {
+    const name = posix.basename(path);
+    const settings = name === "package.json" ? inManifest.exec(text)?.[1] : text;
+    if (settings === undefined) continue;
+    const defaults = formatters.find(([files]) => files.includes(name))?.[1] ?? { width: 80 };
+    return {
+      quotes: "double",
+      semicolons: true,
+      indent: 2,
+      ...defaults,
+      ...editor,
+      ...formatStyle(settings),
+    };
+  }
+  return editor;
 }
 
-function prettier(text: string): Partial<Style> {
-  let settings: unknown;
-  try {
-    settings = parseYaml(text, { maxAliasCount: 0 }); // JSON is YAML
-  } catch {
-    return {};
-  }
-  if (!isObject(settings)) return {};
-  const { singleQuote, semi, tabWidth, useTabs } = settings;
-  const width = Number.isInteger(tabWidth) ? (tabWidth as number) : 2;
+/** Reads the keys of all formatters, whose settings are JSON, YAML or code. */
+function formatStyle(text: string): Partial<Style> {
+  const value = (keys: string): string | undefined =>
+    new RegExp(`\\b(?:${keys})["']?\\s*[:=]\\s*["']?(\\w+)`).exec(text)?.[1];
+  const quotes = value("singleQuote|quoteStyle");
+  const semicolons = value("semi|semicolons");
+  const tabs = value("useTabs|indentStyle");
+  const indent = Number(value("tabWidth|indentWidth|indentSize"));
+  const width = Number(value("printWidth|lineWidth"));
+  const commas = value("trailingCommas?");
   return {
-    quotes: singleQuote === true ? "single" : "double",
-    semicolons: semi !== false,
-    indent: useTabs === true ? "tab" : width,
+    ...(quotes !== undefined && { quotes: /^(?:true|single)$/.test(quotes) ? "single" : "double" }),
+    ...(semicolons !== undefined && { semicolons: !/^(?:false|asNeeded)$/.test(semicolons) }),
+    ...(indent > 0 && { indent }),
+    ...(tabs !== undefined && /^(?:false|space)$/.test(tabs) && !(indent > 0) && { indent: 2 }),
+    ...(tabs !== undefined && /^(?:true|tab)$/.test(tabs) && { indent: "tab" }),
+    ...(width > 0 && { width }),
+    ...(commas !== undefined && { trailingCommas: commas !== "none" }),
+  };
+}
+
+/** Reads the sections of an `.editorconfig` that apply to source files. */
+function editorStyle(text: string): Partial<Style> {
+  const sections = text.split(/^(?=\[)/m);
+  const applying = sections.filter((section) => /^\[(?:\*\]|[^\n]*\b[jt]sx?\b)/.test(section)).join("\n");
+  const value = (key: string): string | undefined =>
+    new RegExp(`^\\s*${key}\\s*=\\s*(\\w+)`, "im").exec(applying)?.[1];
+  const [width, size] = [Number(value("max_line_length")), Number(value("indent_size"))];
+  return {
+    ...(value("indent_style") === "tab" ? { indent: "tab" } : size > 0 && { indent: size }),
+    ...(width > 0 && { width }),
   };
 }

@@ -94,6 +94,8 @@ export interface Outcome {
   readonly merged: Merged;
   readonly written: Written;
   readonly made: Into;
+  /** What the tools of an existing project report. */
+  readonly tools: readonly Section[];
   /** What the project was generated from before; if set, files are shown as differences. */
   readonly before?: ApiDefinition | undefined;
   readonly full: boolean;
@@ -138,6 +140,7 @@ export function generated(outcome: Outcome): ApiGenReport {
       ...(outcome.before ? [changesSection(outcome.before, api, merged)] : []),
       ...(before && names.length === 0 ? [] : [endpoints({ ...proposal, api: served, names })]),
       filesSection(written, merged, { ...made, changes: before !== undefined }),
+      ...outcome.tools,
       ...protection(served, before),
       ...toWrite(proposal),
       show.section("openapi", "OpenAPI document", [

@@ -179,13 +179,13 @@ describe("where the application is set up", () => {
       '+import { api } from "../api/index.js";\n+router.use(api());',
     ],
     [
-      "a router under another path",
+      "a version without /api",
       {
         "src/app.ts":
           'import express from "express";\nimport routes from "./routes/index.js";\n\nexport const app = express();\napp.use("/v1", routes);\n',
         "src/routes/index.ts": 'import { Router } from "express";\n\nexport default Router();\n',
       },
-      '+import { api } from "./api/index.js";\n+app.use("/api", api());',
+      '+import { api } from "./api/index.js";\n+app.use("/v1", api());',
     ],
     [
       "a version of its own, which a router has",
@@ -197,6 +197,17 @@ describe("where the application is set up", () => {
         "src/routes/users.ts": 'import { Router } from "express";\n\nexport default Router();\n',
       },
       '+import { api } from "../api/index.js";\n+router.use(api());',
+    ],
+    [
+      "a version without /api, which a function makes the router of",
+      {
+        "src/app.ts":
+          'import express from "express";\nimport { routes } from "./routes/index.js";\n\nexport const createApp = (db: string) => {\n  const app = express();\n  app.use("/v1", routes(db));\n  return app;\n};\n',
+        "src/routes/index.ts":
+          'import { Router } from "express";\nimport users from "./users.js";\n\nexport function routes(db: string): Router {\n  const router = Router();\n  router.use("/users", users);\n  return router;\n}\n',
+        "src/routes/users.ts": 'import { Router } from "express";\n\nexport default Router();\n',
+      },
+      '+import { api } from "../api/index.js";\n+  router.use(api());',
     ],
     [
       "a version of its own, which each route names",
@@ -297,7 +308,6 @@ describe("a test runner that is none of ours", () => {
     expect(paths.filter((path) => path.startsWith("test/"))).toEqual([]);
     expect(await text("api-tests/tags.spec.js")).toContain("require('@jest/globals')");
     expect(left).toContain("run its tests: npx jest api-tests");
-    expect(left).toContain("let the application's linter put things in its own order: npx eslint --fix .");
     expect(await faults(files)).toEqual([]);
   });
 });

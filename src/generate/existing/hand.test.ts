@@ -4,7 +4,7 @@ import type { Source } from "./syntax.ts";
 
 const asIs = (file: Source): Promise<Source> => Promise.resolve(file);
 const written = async (path: string, text: string, original: string): Promise<string> => {
-  const hand = handOf([{ path: "app.js", text: original }], false);
+  const hand = handOf([{ path: "app.js", text: original }], { dots: true });
   return (await inHand({ path, text }, hand, asIs)).text;
 };
 

@@ -33,12 +33,17 @@ function habit(sources: readonly Source[], has: RegExp, lacks: RegExp): boolean 
 }
 
 /** Detects the habits of the sources, with a common formatter's defaults for what they don't show. */
-export const handOf = (sources: readonly Source[], typed: boolean): Hand => ({
+export const handOf = (
+  sources: readonly Source[],
+  { dots, trailingCommas }: { readonly dots: boolean; readonly trailingCommas?: boolean | undefined },
+): Hand => ({
   trailingCommas:
-    habit(sources, /,\n\s*[}\])]/g, /(?:^\s*[\w'"]+: .*[^,;{([\s]\n\s*\}|[\w'")\]}]\n\s*\])/gm) ?? true,
+    trailingCommas ??
+    habit(sources, /,\n\s*[}\])]/g, /(?:^\s*[\w'"]+: .*[^,;{([\s]\n\s*\}|[\w'")\]}]\n\s*\])/gm) ??
+    true,
   spacedFunctions: habit(sources, /\bfunction \w+ \(/g, /\bfunction \w+\(/g) ?? false,
   braces: habit(sources, /^\s*(?:if|for|while) \(.*\) \{$/gm, /^\s*(?:if|for|while) \(.*\)\n/gm) ?? true,
-  dots: habit(sources, /\.env\.\w/g, /\.env\[["']/g) ?? !typed,
+  dots: habit(sources, /\.env\.\w/g, /\.env\[["']/g) ?? dots,
   strict:
     habit(sources, /^(?:\/\*[\s\S]*?\*\/\s*|#!.*\s+)?["']use strict["']/g, /^(?!.*["']use strict)/g) ?? false,
 });

@@ -28,7 +28,7 @@ export interface Host {
   readonly interop: boolean;
   /** Whether the test runner knows Node's built-in modules only without `node:`. */
   readonly bareBuiltins: boolean;
-  /** Maximum line width of the project's formatter. */
+  /** Maximum line width of the project's formatter, or one inferred from its sources. */
   readonly width: number;
   readonly hand: Hand;
 }
@@ -96,24 +96,6 @@ function importEndOf(sources: readonly Source[], usual: Host["importEnd"]): Host
   return [...votes].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? usual;
 }
 
-/** Returns the line width of the project's formatter, or one inferred from its sources. */
-async function lineWidthOf(files: Files, sources: readonly Source[]): Promise<number> {
-  const places = [
-    ".prettierrc",
-    ".prettierrc.json",
-    ".prettierrc.yaml",
-    ".prettierrc.js",
-    "prettier.config.js",
-  ];
-  for (const place of [...places, "biome.json", ".oxfmtrc.json", "package.json"]) {
-    const text = await files.tryRead(place);
-    const width = Number(/["']?(?:printWidth|lineWidth)["']?\s*:\s*(\d{2,3})\b/.exec(text ?? "")?.[1]);
-    if (width >= 40) return width;
-    if (text !== null && place !== "package.json") return 80;
-  }
-  return widthOf(sources);
-}
-
 /** Whether CommonJS packages get a default export: before TypeScript 6 only if set, or if compiled as Node modules. */
 async function interopOf(files: Files, { dependencies }: Project): Promise<boolean> {
   const settings = await files.tryRead("tsconfig.json");
@@ -150,6 +132,7 @@ export async function readHost(
   const language = languageOf(project, sources);
   const languageSources = sources.filter(({ path }) => path.endsWith(language.extension));
   const usual = language.runtime === "esm" ? (language.extension === ".mjs" ? ".mjs" : ".js") : "";
+  const settings = language.typed ? ((await files.tryRead("tsconfig.json")) ?? "") : "";
   return {
     project,
     sources,
@@ -160,7 +143,10 @@ export async function readHost(
     pglite: isBefore(project.dependencies[pglite], versions[pglite]) ? "pglite-for-api" : pglite,
     interop: language.typed ? await interopOf(files, project) : true,
     bareBuiltins: (major(project.dependencies["jest"]) ?? 27) < 27,
-    width: await lineWidthOf(files, languageSources),
-    hand: handOf(languageSources, language.typed),
+    width: project.style.width ?? widthOf(languageSources),
+    hand: handOf(languageSources, {
+      dots: !/"noPropertyAccessFromIndexSignature"\s*:\s*true/.test(settings),
+      trailingCommas: project.style.trailingCommas,
+    }),
   };
 }

@@ -41,12 +41,6 @@ const managers: Readonly<Record<string, string>> = {
   npm: "npm install",
 };
 
-/** Linters with rules of their own, such as import order, and the command that applies each. */
-const linters: Readonly<Record<string, string>> = {
-  "@biomejs/biome": "npx biome check --write",
-  eslint: "npx eslint --fix .",
-};
-
 /** Returns the steps left to the user, in order. */
 export const leftOf = (
   mounted: Mounted,
@@ -55,9 +49,6 @@ export const leftOf = (
 ): readonly string[] => [
   ...(mounted.lines.length ? [`add to the application: ${mounted.lines.join(" and ")}`] : []),
   `install: ${managers[packageManager] ?? "npm install"}`,
-  ...Object.entries(linters)
-    .filter(([name]) => name in dependencies)
-    .map(([, command]) => `let the application's linter put things in its own order: ${command}`),
   ...(databaseOf(database).left?.(dependencies, testFramework) ?? []),
   ...(runners.includes(testFramework)
     ? []

@@ -3,7 +3,7 @@ import { execPath } from "node:process";
 import { delimiter, isAbsolute, join, relative, sep } from "node:path";
 import { UserError, makeFolder } from "../../lib/index.ts";
 import type { Recorder } from "../evidence.ts";
-import { confine, isInside } from "../paths.ts";
+import { confine, foldersAbove, isInside } from "../paths.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { which } from "../sandbox/which.ts";
 import { readHeld } from "../transaction.ts";
@@ -50,15 +50,16 @@ async function run(
   const reports = join(temporary, "reports");
   if (options.reports) await mkdir(reports);
   const path = trusted(ground.environment["PATH"] ?? "/usr/bin:/bin", root);
+  const own = ownPrograms([folder, root, ...(await foldersAbove(root))]);
   const environment = {
     ...allowed(ground.environment),
     ...placed(prepared.cache, temporary),
-    PATH: [...ownPrograms(root, folder), path].join(delimiter),
+    PATH: [...own, path].join(delimiter),
     ...options.environment,
   };
   const [program, ...words] = command;
   const meant = command.find((word, i) => word !== "env" && !(i > 0 && /^\w+=/.test(word))) ?? program;
-  const ownPath = await ownFolder(meant, ownPrograms(root, folder));
+  const ownPath = await ownFolder(meant, own);
   const filled = words.map((word) => {
     const one = options.report ? word.replaceAll("{report}", report) : word;
     return options.reports ? one.replaceAll("{reports}", reports) : one;
@@ -112,8 +113,8 @@ const trusted = (path: string, root: string): string =>
     .join(delimiter);
 
 /** Folders of the project's own programs, which come first inside the sandbox. */
-const ownPrograms = (root: string, folder: string): readonly string[] =>
-  [...new Set([folder, root])].flatMap((at) => [
+const ownPrograms = (folders: readonly string[]): readonly string[] =>
+  [...new Set(folders)].flatMap((at) => [
     join(at, "node_modules/.bin"),
     join(at, ".venv/bin"),
     join(at, "venv/bin"),

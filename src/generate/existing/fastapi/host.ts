@@ -1,4 +1,4 @@
-import type { Project } from "../../../code/index.ts";
+import { settingsFor, type Project } from "../../../code/index.ts";
 import type { Files } from "../../../workspace/index.ts";
 import type { Baseline } from "../../baseline.ts";
 import { most } from "../roles.ts";
@@ -50,10 +50,6 @@ export const folderOf = (path: string): string =>
   path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
 
 export const below = (folder: string, name: string): string => (folder ? `${folder}/${name}` : name);
-
-/** Returns the paths of settings files that may apply to a folder, nearest first. */
-export const settingsAbove = (folder: string, names: readonly string[]): readonly string[] =>
-  ancestors(folder).flatMap((place) => names.map((name) => below(place, name)));
 
 const ancestors = (folder: string): readonly string[] =>
   folder === "" ? [""] : [folder, ...ancestors(folderOf(folder))];
@@ -128,11 +124,8 @@ function appOf(modules: readonly Module[]): Module | undefined {
 /** Returns the line width of the project's formatter or linter, or the common default if it sets none. */
 async function widthOf(files: Files, folder: string): Promise<number> {
   const names = ["ruff.toml", ".ruff.toml", "pyproject.toml", "setup.cfg", ".flake8", "tox.ini"];
-  for (const place of settingsAbove(folder, names)) {
-    const text = await files.tryRead(place);
-    const width = Number(
-      /^\s*(?:line[-_]length|max[-_]line[-_]length)\s*=\s*(\d{2,3})\b/m.exec(text ?? "")?.[1],
-    );
+  for await (const { text } of settingsFor(files, folder, names)) {
+    const width = Number(/^\s*(?:line[-_]length|max[-_]line[-_]length)\s*=\s*(\d{2,3})\b/m.exec(text)?.[1]);
     if (width >= 40) return width;
   }
   return 88;

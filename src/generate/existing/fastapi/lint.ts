@@ -1,10 +1,10 @@
-import { basename, matchesGlob, posix } from "node:path";
+import { basename, matchesGlob } from "node:path";
 import { parser } from "@lezer/python";
 import { parse } from "smol-toml";
+import { settingsFor } from "../../../code/index.ts";
 import { isObject } from "../../../lib/index.ts";
 import type { Files } from "../../../workspace/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
-import { settingsAbove } from "./host.ts";
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -18,28 +18,42 @@ const tableIn = (value: unknown, name: string): Settings => {
 
 /** A package of the project, given by its folder. */
 interface Package {
-  readonly files: Pick<Files, "tryRead">;
+  readonly files: Pick<Files, "tryRead" | "above">;
   readonly folder: string;
 }
 
-/** Returns ruff's settings for a package (its own or an enclosing one), or `undefined` if missing or unreadable. */
+/** Returns ruff's settings for a package (its own or those above it), or `undefined` if missing or unreadable. */
 async function ruffSettings({ files, folder }: Package): Promise<Settings | undefined> {
-  for (const place of settingsAbove(folder, [".ruff.toml", "ruff.toml", "pyproject.toml"])) {
-    const text = await files.tryRead(place);
-    if (text === null) continue;
-    const project = posix.join(posix.dirname(place), "pyproject.toml");
-    try {
-      const settings = parse(text);
-      const ruffTable = place === project ? tableIn(settings["tool"], "ruff") : settings;
-      if (!Object.keys(ruffTable).length) continue;
-      const pythonRange = tableIn(parse((await files.tryRead(project)) ?? ""), "project")["requires-python"];
-      const minor = /^[^<!]*?\b3\.(\d+)/.exec(String(pythonRange))?.[1];
-      return { ...(minor === undefined ? {} : { "target-version": `py3${minor}` }), ...ruffTable };
-    } catch {
-      return undefined; // invalid TOML, which ruff rejects too
-    }
+  for await (const { path, text } of settingsFor(files, folder, [
+    ".ruff.toml",
+    "ruff.toml",
+    "pyproject.toml",
+  ])) {
+    const settings = tomlIn(text);
+    const ruffTable = path.endsWith("pyproject.toml") ? tableIn(settings?.["tool"], "ruff") : settings;
+    if (!ruffTable) return undefined; // invalid, which ruff rejects too
+    if (!Object.keys(ruffTable).length) continue;
+    const minor = await minorOf({ files, folder });
+    return { ...(minor === undefined ? {} : { "target-version": `py3${minor}` }), ...ruffTable };
   }
   return undefined;
+}
+
+/** Returns the minor version of the oldest Python 3 that the package runs on, if its manifest says so. */
+async function minorOf({ files, folder }: Package): Promise<string | undefined> {
+  for await (const { text } of settingsFor(files, folder, ["pyproject.toml"])) {
+    const range = tableIn(tomlIn(text), "project")["requires-python"];
+    if (range !== undefined) return /^[^<!]*?\b3\.(\d+)/.exec(String(range))?.[1];
+  }
+  return undefined;
+}
+
+function tomlIn(text: string): Settings | undefined {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the rules that the project ignores for a file. */

@@ -1,5 +1,5 @@
-/** Matches an API root: `/api` or a version of it. */
-const apiRoot = /^\/api(?:\/v\d+)?(?=\/|$)/;
+/** Matches an API root: `/api`, or a version with or without it. */
+const apiRoot = /^\/(?:api(?:\/v\d+)?|v\d+)(?=\/|$)/;
 
 /** Returns the API root of an application's own routes: `/api`, or the last versioned one if only those exist. */
 export function rootOf(paths: readonly (string | undefined)[]): string {

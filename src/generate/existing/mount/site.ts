@@ -202,8 +202,11 @@ export function sitesOf(source: Reading, program: Node): readonly Site[] {
 export const isRouter = (source: Source, name: string): boolean =>
   new RegExp(`\\b${literal(name)}\\b[^=\\n]*=\\s*(?:\\w+\\.)?Router\\(`).test(source.text);
 
-/** Returns the module that a name in the file is imported from. */
-export function originOf(program: Node, name: string): string | undefined {
+/** Returns the module that a handler comes from: an imported name, a call of one, or a `require` call. */
+export function originOf(program: Node, handler: string): string | undefined {
+  const direct = /^require\(["']([^"']+)["']\)/.exec(handler)?.[1];
+  if (direct !== undefined) return direct;
+  const name = handler.replace(/\([\s\S]*\)$/, "");
   for (const node of walk(program)) {
     if (node.type === "ImportDeclaration") {
       const locals = nodesOf(node["specifiers"]).map((specifier) => nameOf(member(specifier, "local")));

@@ -28,7 +28,7 @@ const requireToken = ts`
 export const requireToken =
   (verify: ${imported("/src/auth.ts", "type Verify")}): RequestHandler =>
   (request, _response, next) => {
-    verify(request.headers.authorization).then(() => next(), next);
+    verify(request.headers.authorization).then(() => { next(); }, next);
   };
 
 let verifier: Verify | undefined;
@@ -54,7 +54,7 @@ const whenReady = ts`
 export const whenReady =
   (db: ${database}): ${handler} =>
   (_request, _response, next) => {
-    db.ready().then(() => next(), next);
+    db.ready().then(() => { next(); }, next);
   };
 `;
 
@@ -161,7 +161,7 @@ export async function startApp(db: ${database}): Promise<RunningApp> {
   await ${imported("node:events", "once")}(server, "listening");
   const { port } = server.address() as ${imported("node:net", "type AddressInfo")}; // a TCP server's address is an object
   return {
-    url: \`http://127.0.0.1:\${port}\`,
+    url: \`http://127.0.0.1:\${String(port)}\`,
     close: async () => {
       server.close();
       await once(server, "close");

@@ -24,11 +24,11 @@ export interface Database {
 }
 
 // A date has no time zone, and a Date object would give it one: it stays text. Counts fit a number.
-const parsers: Readonly<Record<number, (text: string) => unknown>> = { 1082: (text) => text, 20: Number };
+const parsers: Readonly<Partial<Record<number, (text: string) => unknown>>> = { 1082: (text) => text, 20: Number };
 
 // Given with each query, so that the pool reads what others ask of it as before.
 const types = {
-  getTypeParser: ((type: number, format?: "text"): unknown =>
+  getTypeParser: ((type: Parameters<typeof pg.types.getTypeParser>[0], format?: "text"): unknown =>
     parsers[type] ?? ${imported("pg", "default as pg")}.types.getTypeParser(type, format)) as typeof pg.types.getTypeParser, // its overloads are one function
 };
 
@@ -51,7 +51,7 @@ export function over(pool: Pool): Database {
     },
     async transaction(work) {
       const client = await pool.connect();
-      const inner: Database = { ...queries(client), ready: async () => {}, transaction: (more) => more(inner) };
+      const inner: Database = { ...queries(client), ready: () => Promise.resolve(), transaction: (more) => more(inner) };
       try {
         await client.query("begin");
         const result = await work(inner);

@@ -8,6 +8,8 @@ export type Read = "params" | "query" | "body" | "headers";
 
 /** How handlers of a framework read requests and write responses. */
 export interface Handling {
+  /** Declares the type `Handler`, of which parameters have theirs; without it each handler says its own. */
+  readonly declaration?: Code;
   /** Parameters of a handler, and its first statement if it needs one. */
   open(reads: readonly Read[], body: Code): readonly [parameters: Code, first?: Code];
   /** Responds with `items`, and `total` in a header. */
@@ -110,8 +112,16 @@ export function controllerModule(controller: Controller): Code {
     }${body}
   },`;
   });
-  return ts`/** Reads requests about ${code(plural.words)}, and answers them. */
-export const ${code(camel)}Controller = (db: ${database}) => ({
+  const names = servedOperations(resource, api, language).map(({ name }) => JSON.stringify(name));
+  const { declaration } = handling;
+  return ts`${
+    declaration
+      ? ts`${declaration}
+
+`
+      : code("")
+  }/** Reads requests about ${code(plural.words)}, and answers them. */
+export const ${code(camel)}Controller = (db: ${database})${code(declaration ? `: Record<${names.join(" | ")}, Handler>` : "")} => ({
   ${joined(methods, "\n\n")}
 });`;
 }

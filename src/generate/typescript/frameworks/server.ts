@@ -66,7 +66,7 @@ const listeningApp: Running = (
   await ${imported("node:events", "once")}(server, "listening");
   const { port } = server.address() as ${imported("node:net", "type AddressInfo")}; // a TCP server's address is an object
   return {
-    url: \`http://127.0.0.1:\${port}\`,
+    url: \`http://127.0.0.1:\${String(port)}\`,
     close: async () => {
       server.closeAllConnections();
       server.close();

@@ -28,7 +28,7 @@ export function authSettings(environment: NodeJS.ProcessEnv): AuthSettings {
   if (jwks) return { issuer, audience, key: { jwks: new URL(jwks) } };
   if (!secret || secret.length < shortest) {
     throw new Error(
-      `Set JWKS_URL, or JWT_SECRET to at least ${shortest} characters: openssl rand -base64 32`,
+      `Set JWKS_URL, or JWT_SECRET to at least ${String(shortest)} characters: openssl rand -base64 32`,
     );
   }
   return { issuer, audience, key: { secret } };

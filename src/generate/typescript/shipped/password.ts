@@ -9,7 +9,10 @@ const derive = (secret: string, salt: Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     // N = 2^15 takes about 100 ms and 32 MB: nothing for one sign-in, much for someone who guesses.
     const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
-    scrypt(secret.normalize("NFKC"), salt, 32, cost, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(secret.normalize("NFKC"), salt, 32, cost, (error, key) => {
+      if (error) reject(error);
+      else resolve(key);
+    });
   });
 
 /** What is stored of a secret: salt and derived key, never the secret. */

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { type Issue, Problem } from "./problem.ts";
 
-const articles: Readonly<Record<string, string>> = {
-  int: "a whole number",
-  array: "an array",
-  object: "an object",
-  record: "an object",
-};
+const articles = new Map([
+  ["int", "a whole number"],
+  ["array", "an array"],
+  ["object", "an object"],
+  ["record", "an object"],
+]);
 
-const formats: Readonly<Record<string, string>> = {
+const formats = {
   email: "must be an e-mail address",
   url: "must be a URL",
   guid: "must be a UUID",
@@ -33,24 +33,18 @@ function bound(
 
 /** Our words for what zod found; its own for what no schema here can raise. */
 function message(issue: z.core.$ZodRawIssue): string | undefined {
-  switch (issue.code) {
-    case "invalid_type":
-      if (!issue.path?.length) return "must be a JSON object";
-      if (issue.input === undefined) return "is required";
-      return `must be ${articles[issue.expected] ?? `a ${issue.expected}`}`;
-    case "invalid_value":
-      return `must be one of ${issue.values.join(", ")}`;
-    case "invalid_format":
-      return formats[issue.format] ?? `must be a valid ${issue.format}`;
-    case "not_multiple_of":
-      return `must be a multiple of ${String(issue.divisor)}`;
-    case "too_small":
-      return bound("least", issue.minimum, issue);
-    case "too_big":
-      return bound("most", issue.maximum, issue);
-    default:
-      return undefined;
+  if (issue.code === "invalid_type") {
+    if (!issue.path?.length) return "must be a JSON object";
+    if (issue.input === undefined) return "is required";
+    return `must be ${articles.get(issue.expected) ?? `a ${issue.expected}`}`;
   }
+  if (issue.code === "invalid_value") return `must be one of ${issue.values.map(String).join(", ")}`;
+  if (issue.code === "invalid_format")
+    return new Map(Object.entries(formats)).get(issue.format) ?? `must be a valid ${issue.format}`;
+  if (issue.code === "not_multiple_of") return `must be a multiple of ${String(issue.divisor)}`;
+  if (issue.code === "too_small") return bound("least", issue.minimum, issue);
+  if (issue.code === "too_big") return bound("most", issue.maximum, issue);
+  return undefined;
 }
 
 z.config({ customError: message }); //? !guest
@@ -167,10 +161,10 @@ export const text = z.string().refine(isText, storable);
 const dates = { first: "0001-01-01", last: "9999-12-31T23:59:59.999Z" };
 
 /** A day of the years 1 to 9999, as databases have them. */
-export const date = z.iso.date().refine((day) => day >= dates.first, formats["date"]);
+export const date = z.iso.date().refine((day) => day >= dates.first, formats.date);
 
 /** A point in time in those years, written with its offset from UTC. */
 export const instant = z.iso
   .datetime({ offset: true })
   .transform((time) => new Date(time))
-  .refine((time) => time >= new Date(dates.first) && time <= new Date(dates.last), formats["datetime"]);
+  .refine((time) => time >= new Date(dates.first) && time <= new Date(dates.last), formats.datetime);

@@ -18,7 +18,7 @@ export const calls = (
     /** The record that a request answers, which must succeed. */
     async record(method: string, path: string, body?: unknown): Promise<Readonly<Record<string, unknown>> & { readonly id: string }> {
       const answer = await call(method, path, body);
-      if (answer.status >= 300) throw new Error(\`\${method} \${path}: \${answer.status} \${JSON.stringify(answer.body)}\`);
+      if (answer.status >= 300) throw new Error(\`\${method} \${path}: \${String(answer.status)} \${JSON.stringify(answer.body)}\`);
       return answer.body as { readonly id: string }; // every record has one
     },
   };

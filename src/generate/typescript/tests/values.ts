@@ -8,7 +8,7 @@ const access = (name = "", key = ""): string =>
 
 /** Generates a text in which `{{task.id}}` is a member of an earlier response. */
 export function textOf(text: string): Code {
-  if (text === "{{datetime}}" || text === "{{date}}") return code("expect.any(String)");
+  if (text === "{{datetime}}" || text === "{{date}}") return code("expect.any(String) as unknown");
   const parts = text.split(placeholder);
   if (parts.length === 1) return repeated(text) ?? ts`${text}`;
   if (parts.length === 4 && !parts[0] && !parts[3]) return code(access(parts[1], parts[2]));

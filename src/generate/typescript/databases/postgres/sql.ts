@@ -17,13 +17,13 @@ export async function requireAll(db: ${imported("/src/database.ts", "type Databa
     [ids],
   );
   if (!missing.length) return;
-  throw new ${Problem}(400, missing.map(({ place }) => ({ path: \`\${field}.\${place}\`, message: "does not exist" })));
+  throw new ${Problem}(400, missing.map(({ place }) => ({ path: \`\${field}.\${String(place)}\`, message: "does not exist" })));
 }
 
 /** Fields by the constraint that guards them: values that must be free, and references to other records. */
 export interface Constraints {
-  readonly unique?: Readonly<Record<string, readonly string[]>>;
-  readonly references?: Readonly<Record<string, readonly string[]>>;
+  readonly unique?: Readonly<Partial<Record<string, readonly string[]>>>;
+  readonly references?: Readonly<Partial<Record<string, readonly string[]>>>;
 }
 
 /** What a broken constraint means to a client: a value taken (409) or a reference to nothing (400). */

@@ -35,32 +35,33 @@ export async function selectPage<Row>(
   from: { readonly columns: Columns; readonly text: string; readonly where?: string; readonly values?: readonly unknown[] },
   { limit, offset, sort, ...filters }: Query,
 ): Promise<${imported("/src/validation.ts", "type Page")}<Row>> {
+  const columns = new Map(Object.entries(from.columns));
   const values = [...(from.values ?? [])];
   const conditions = from.where ? [from.where] : [];
   for (const [field, value] of Object.entries(filters)) {
-    const column = from.columns[field];
+    const column = columns.get(field);
     if (value === undefined || column === undefined) continue;
-    const hole = \`$\${values.push(value)}\`;
+    const hole = \`$\${String(values.push(value))}\`;
     conditions.push(column.startsWith(${list}) ? \`\${hole} ${code(equals)} ${code(among("${column}"))}\` : \`\${column} = \${hole}\`);
   }
   const rows = \`from \${from.text}\${conditions.length ? \` where \${conditions.join(" and ")}\` : ""}\`;
   const down = sort.startsWith("-");
-  const order = \`\${from.columns[down ? sort.slice(1) : sort] ?? "id"} \${down ? "desc nulls last" : "asc nulls first"}\`;
+  const order = \`\${columns.get(down ? sort.slice(1) : sort) ?? "id"} \${down ? "desc nulls last" : "asc nulls first"}\`;
   const [items, counts] = await Promise.all([
     db.query<Row>(
       // Ids ascend with time, so they settle the order of equals.
-      \`select \${selection(from.columns)} \${rows} order by \${order}, id \${down ? "desc" : "asc"} limit $\${values.length + 1} offset $\${values.length + 2}\`,
+      \`select \${selection(from.columns)} \${rows} order by \${order}, id \${down ? "desc" : "asc"} limit $\${String(values.length + 1)} offset $\${String(values.length + 2)}\`,
       [...values, limit, offset],
     ),
     db.query<{ total: number }>(\`select ${code(counted)} as total \${rows}\`, values),
   ]);
-  return { items, total: counts[0]?.total ?? 0 };
+  return { items, total: counts.at(0)?.total ?? 0 };
 }
 
 /** What an update sets, its parameters from \`$2\` on: columns whose values are undefined stay as they are. */
 export function assignments(columns: Readonly<Record<string, unknown>>): { readonly set: string; readonly values: readonly unknown[] } {
   const given = Object.entries(columns).filter(([, value]) => value !== undefined);
-  const set = [...given.map(([column], index) => \`\${column} = $\${index + 2}\`), "updated_at = now()"].join(", ");
+  const set = [...given.map(([column], index) => \`\${column} = $\${String(index + 2)}\`), "updated_at = now()"].join(", ");
   return { set, values: given.map(([, value]) => value) };
 }
 

@@ -25,12 +25,12 @@ export function ${code(camel)}Routes(db: ${imported("/src/database.ts", "type Da
 }
 
 const request = imported("express", "type Request");
-const response = ts`, response: ${imported("express", "type Response")}`;
 
 /** How Express handlers read requests and respond. */
 export const handling: Handling = {
+  declaration: ts`type Handler = (request: ${request}, response: ${imported("express", "type Response")}) => Promise<void>;`,
   open: (reads, { text }) => [
-    ts`{ ${code(reads.join(", "))} }: ${request}${text.includes("response.") ? response : code("")}`,
+    ts`{ ${code(reads.join(", "))} }${code(text.includes("response.") ? ", response" : "")}`,
   ],
   list: code(`response.set("X-Total-Count", String(total)).json(items);`),
   record: (value) => ts`response.json(${value});`,

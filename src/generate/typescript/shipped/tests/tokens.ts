@@ -14,8 +14,10 @@ function sign(secret: string, bits: 256 | 512, seconds: number): string {
   const now = Math.floor(Date.now() / 1000);
   const { issuer: iss, audience: aud } = testAuth;
   const claims = { sub: "somebody", scope: "admin", iss, aud, iat: now, exp: now + seconds };
-  const signed = `${part({ alg: `HS${bits}` })}.${part(claims)}`;
-  const signature = createHmac(`sha${bits}`, secret).update(signed).digest("base64url");
+  const signed = `${part({ alg: `HS${String(bits)}` })}.${part(claims)}`;
+  const signature = createHmac(`sha${String(bits)}`, secret)
+    .update(signed)
+    .digest("base64url");
   return `Bearer ${signed}.${signature}`;
 }
 

@@ -1,0 +1,74 @@
+import { chmodSync } from "node:fs";
+import { expect, it } from "vitest";
+import { project } from "../session.suite.ts";
+
+/** A linter that wants a first line, which it adds, and reports `todo` in the names of files, which it can't correct. */
+const linter = `#!/usr/bin/env node
+const { readFileSync, writeFileSync } = require("node:fs");
+const paths = process.argv.slice(2).filter((word) => /\\.[jt]s$/.test(word) && word !== "json");
+const read = (path) => readFileSync(path, "utf8");
+const isGood = (path) => read(path).startsWith("// ours\\n");
+if (process.argv.includes("--fix")) for (const path of paths.filter((path) => !isGood(path))) writeFileSync(path, "// ours\\n" + read(path));
+else {
+  const message = (ruleId, is) => (is ? [{ ruleId, line: 1, severity: 2, message: "is wrong" }] : []);
+  const results = paths.map((path) => ({ filePath: path, messages: [...message("header", !isGood(path)), ...message("no-todo", /controllers/.test(path))] }));
+  console.log(JSON.stringify(results));
+}
+`;
+
+const app = `const express = require("express");
+
+const app = express();
+app.use("/users", require("./routes/users"));
+
+module.exports = app;
+`;
+
+function shop(files: Readonly<Record<string, string>> = {}) {
+  const at = project({
+    "package.json": JSON.stringify({
+      dependencies: { express: "^4.21.0" },
+      devDependencies: { eslint: "9.0.0", jest: "29.7.0" },
+    }),
+    "eslint.config.js": "module.exports = [];\n",
+    ".gitignore": "node_modules\n",
+    "app.js": app,
+    "routes/users.js": "// ours\nmodule.exports = require('express').Router();\n",
+    ...files,
+  });
+  at.write("node_modules/eslint/package.json", "{}");
+  at.write("node_modules/.bin/eslint", linter);
+  chmodSync(`${at.root}/node_modules/.bin/eslint`, 0o755);
+  return at;
+}
+
+it("lets the project's linter correct new files before they are written, and names what it can't", async () => {
+  const at = shop();
+  const { text, outcome } = await at.run("/api-gen Tag");
+  expect(outcome).toBe("done");
+  for (const path of ["routes/tags.js", "controllers/tags.js", "models/tags.js"])
+    expect(at.read(path)).toMatch(/^\/\/ ours\n(?!\/\/ ours)/);
+  // The linter found something in this file before, so that it stays the application's own.
+  expect(at.read("app.js")).toMatch(/^const express/);
+  expect(text).toMatch(/eslint: 2 problems in \d+ files/);
+  expect(text).toContain("app.js:1 header: is wrong");
+  expect(text).toContain("controllers/tags.js:1 no-todo: is wrong");
+  expect(text).toMatch(/Install .*, then run \/api-gen again/);
+  expect(at.git("status", "--short", "app.js")).toContain("M app.js");
+  const again = await at.run("/api-gen");
+  expect(again.text).toContain("Compared: the files are as they would be written.");
+  await at.run("/undo");
+  expect(at.git("status", "--short", "-uall")).toBe("");
+});
+
+it("corrects the file that mounts the resources if nothing was wrong with it", async () => {
+  const at = shop({ "app.js": `// ours\n${app}` });
+  const { text } = await at.run("/api-gen Tag");
+  expect(at.read("app.js")).toMatch(/^\/\/ ours\nconst express[^]*app\.use\(["']\/api["'], api\(\)\)/);
+  expect(text).toMatch(/eslint: 1 problem in \d+ files/);
+});
+
+it("says what isn't checked where nothing can be run", async () => {
+  const { text } = await shop().run("/api-gen Tag", { shell: false });
+  expect(text).toMatch(/eslint: .*not done/);
+});

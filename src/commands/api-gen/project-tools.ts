@@ -1,0 +1,208 @@
+import { posix } from "node:path";
+import {
+  checkerJobs,
+  isInstalled,
+  isPackageThere,
+  runChecker,
+  type Checker,
+  type CheckerJob,
+  type Message,
+} from "../../code/index.ts";
+import type { GeneratedFile, Into } from "../../generate/index.ts";
+import { isObject, listed, objectIn } from "../../lib/index.ts";
+import { show, type Block, type Section } from "../../report/index.ts";
+import type { Change, Files, Shell, Workspace } from "../../workspace/index.ts";
+import type { Context } from "../command.ts";
+
+/** The workspace of the run, whose programs and files are really there. */
+type Ground = Pick<Context["session"], "workspace" | "progress"> & Pick<Context, "signal">;
+
+const paths = (changes: readonly { readonly path: string }[]): readonly string[] =>
+  changes.map(({ path }) => path).filter((path) => !path.startsWith(".antiphon/"));
+
+async function jobsFor(
+  kinds: readonly Checker["kind"][],
+  checked: readonly string[],
+  files: Files,
+): Promise<readonly CheckerJob[]> {
+  const all = await Promise.all(kinds.map((kind) => checkerJobs(kind, checked, files)));
+  return all.flat();
+}
+
+/** The installed linters and formatters that can correct these files, linters first. */
+async function correctors(checked: readonly string[], files: Files): Promise<readonly CheckerJob[]> {
+  const jobs = await jobsFor(["lint", "format"], checked, files);
+  const installed = await Promise.all(jobs.map((job) => isInstalled(job, files)));
+  return jobs.filter((job, place) => job.checker.correct && installed[place]);
+}
+
+/** Lets the correctors change the files on disk, and returns what is there then. */
+async function correct(
+  jobs: readonly CheckerJob[],
+  checked: readonly string[],
+  { files, shell, signal }: { readonly files: Files; readonly shell: Shell; readonly signal: AbortSignal },
+): Promise<ReadonlyMap<string, string>> {
+  for (const { checker, folder, paths: inside } of jobs) {
+    const command = checker.correct?.(inside);
+    if (!command) continue;
+    const { changes = [] } = await shell.run(command, { signal, writes: checked, ...(folder && { folder }) });
+    signal.throwIfAborted();
+    await files.write(changes.filter(({ after }) => after !== null));
+  }
+  const texts = new Map<string, string>();
+  for (const path of checked) texts.set(path, (await files.tryRead(path)) ?? "");
+  return texts;
+}
+
+/** Runs work while the changes are on disk, and takes them back. */
+async function during<T>(changes: readonly Change[], files: Files, work: () => Promise<T>): Promise<T> {
+  await files.write(changes);
+  try {
+    return await work();
+  } finally {
+    const now = await Promise.all(changes.map(({ path }) => files.tryRead(path)));
+    await files.write(
+      changes.map(({ path, before }, place) => ({ path, before: now[place] ?? null, after: before })),
+    );
+  }
+}
+
+/**
+ * Lets the project's own linters and formatters correct generated files, and edits of files that they find nothing
+ * wrong with. Afterwards the folder is as before.
+ */
+export async function corrected(made: Into, { workspace, progress, signal }: Ground): Promise<Into> {
+  const { files, shell } = workspace;
+  const edited = made.edits.filter(({ path }) => !path.startsWith(".antiphon/"));
+  const jobs = await correctors([...paths(made.files), ...paths(edited)], files);
+  if (!shell || jobs.length === 0) return made;
+  progress("Correcting by the project's own linters");
+  const ground = { files, shell, signal };
+  const clean = await untouched(edited, ground);
+  const checked = [...paths(made.files), ...clean];
+  const after = new Map([
+    ...made.files.map(({ path, text }) => [path, text] as const),
+    ...edited.map(({ path, after: text }) => [path, text ?? ""] as const),
+  ]);
+  const before = await Promise.all([...after.keys()].map((path) => files.tryRead(path)));
+  const placed = [...after].map(([path, text], place) => ({
+    path,
+    before: before[place] ?? null,
+    after: text,
+  }));
+  const texts = await during(placed, files, async () =>
+    correct(await correctors(checked, files), checked, ground),
+  );
+  const withText = ({ path, text }: GeneratedFile): GeneratedFile => ({
+    path,
+    text: texts.get(path) ?? text,
+  });
+  return {
+    ...made,
+    files: made.files.map(withText),
+    edits: made.edits.map((edit) => ({ ...edit, after: texts.get(edit.path) ?? edit.after })),
+  };
+}
+
+/** Returns the new files among these, and those that the correctors leave as they are. */
+async function untouched(
+  edits: readonly Change[],
+  ground: Parameters<typeof correct>[2],
+): Promise<readonly string[]> {
+  const there = edits.filter(({ before }) => before !== null);
+  const jobs = await correctors(paths(there), ground.files);
+  const texts = await during(there.map(same), ground.files, () => correct(jobs, paths(there), ground));
+  return paths(edits.filter(({ path, before }) => before === null || texts.get(path) === before));
+}
+
+const same = ({ path, before }: Change): Change => ({ path, before, after: before });
+
+const mostListed = 20;
+
+/** What the project's own linters, formatters and type checkers report about files that were written. */
+export async function toolsSection(
+  made: Into,
+  { workspace, progress, signal }: Ground,
+): Promise<readonly Section[]> {
+  const { files } = workspace;
+  const written = [...paths(made.files), ...paths(made.edits)];
+  const jobs = await jobsFor(["lint", "format", "types", "compilers"], written, files);
+  if (jobs.length === 0) return [];
+  progress("Checking by the project's own tools");
+  const absent = await absentPackages(made, files);
+  const blocks: Block[] = [];
+  const open: Message[] = [];
+  for (const job of jobs) {
+    const { block, messages = [] } = await checkedBy(job, { workspace, signal, absent, written });
+    blocks.push(block);
+    open.push(...messages);
+  }
+  const lines = open
+    .slice(0, mostListed)
+    .map(
+      ({ file, line, code, text }) =>
+        `${file}${line ? `:${line}` : ""} ${code}: ${text.split("\n")[0] ?? ""}`,
+    );
+  const more = open.length > mostListed ? [`and ${open.length - mostListed} more`] : [];
+  const hint = absent.length
+    ? [
+        show.text(
+          `Install ${listed(absent)}, then run /api-gen again: it checks with the types of these packages.`,
+        ),
+      ]
+    : [];
+  return [
+    show.section("tools", "Checked by the project's own tools", [
+      ...blocks,
+      ...show.lists([...lines, ...more]),
+      ...hint,
+    ]),
+  ];
+}
+
+interface Checking {
+  readonly workspace: Workspace;
+  readonly signal: AbortSignal;
+  readonly absent: readonly string[];
+  readonly written: readonly string[];
+}
+
+async function checkedBy(
+  job: CheckerJob,
+  { workspace: { root, shell, shellMissing, files }, signal, absent, written }: Checking,
+): Promise<{ readonly block: Block; readonly messages?: readonly Message[] }> {
+  const { name, checker } = job;
+  const skipped = (why: string) => ({ block: show.check(`${name}: ${why}`, undefined, false) });
+  if (!shell) return skipped(shellMissing ?? "there is no sandbox");
+  const isTyped = checker.kind === "types" || checker.kind === "compilers";
+  if (isTyped && absent.length) return skipped(`needs ${listed(absent)}, not installed yet`);
+  const result = (await isInstalled(job, files)) ? await runChecker(job, { root, shell, signal }) : undefined;
+  if (!result) return skipped("set up, but not installed");
+  const { messages, run } = result;
+  if (!messages) return { block: show.check(`${name}: no result`, run, false) };
+  const about = messages.filter(
+    ({ file, text }) => written.includes(file) && !text.startsWith("File ignored"),
+  );
+  const claim = `${name}: ${about.length} ${about.length === 1 ? "problem" : "problems"} in ${job.paths.length} files`;
+  return { block: show.check(claim, run, about.length === 0), messages: about };
+}
+
+/** Returns the npm packages that a run added to a manifest and that aren't installed. */
+async function absentPackages({ edits }: Into, files: Files): Promise<readonly string[]> {
+  const absent: string[] = [];
+  for (const { path, before, after } of edits.filter(
+    (edit) => posix.basename(edit.path) === "package.json",
+  )) {
+    const old = packagesIn(before);
+    for (const name of packagesIn(after))
+      if (!old.includes(name) && !(await isPackageThere(name, posix.dirname(path), files))) absent.push(name);
+  }
+  return absent;
+}
+
+function packagesIn(manifest: string | null): readonly string[] {
+  const sections = objectIn(manifest) ?? {};
+  return ["dependencies", "devDependencies"].flatMap((key) =>
+    isObject(sections[key]) ? Object.keys(sections[key]) : [],
+  );
+}
