@@ -137,13 +137,19 @@ describe("detectProject", () => {
     ],
     ["package.json", '{ "prettier": { "tabWidth": 4 } }', { quotes: "double", indent: 4, width: 80 }],
     [
+      ".prettierrc",
+      "singleQuote: true\n",
+      { quotes: "single", indent: 3, width: 80 },
+      { ".editorconfig": "[*]\nindent_size = 3\n" },
+    ],
+    [
       ".editorconfig",
       "root = true\n[*]\nindent_size = 4\nmax_line_length = 100\n",
       { indent: 4, width: 100 },
     ],
-  ])("reads the style that %s sets, also above the folder", async (name, text, style) => {
+  ])("reads the style that %s sets, also above the folder", async (name, text, style, more = {}) => {
     const sources = { "app/package.json": "{}", "app/src/a.js": "const a = `b`;\n" };
-    const files = await project({ [name]: text, ...sources }, "app");
+    const files = await project({ [name]: text, ...sources, ...more }, "app");
     expect((await detectProject(files)).style).toMatchObject(style);
   });
 

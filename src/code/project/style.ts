@@ -89,9 +89,9 @@ const names = [...formatters.flatMap(([names]) => names), "package.json"];
 /** Returns the style from the nearest settings of a formatter, and what an `.editorconfig` adds to them. */
 async function configured(files: SettingsFiles, folder: string): Promise<Partial<Style>> {
   const place = folder.replace(/\/$/, "");
-  const editor: Partial<Style>[] = [];
-  for await (const { text } of settingsFor(files, place, [".editorconfig"]))
-    editor.unshift(editorStyle(text));
+  const parts: Partial<Style>[] = [];
+  for await (const { text } of settingsFor(files, place, [".editorconfig"])) parts.unshift(editorStyle(text));
+  const editor = Object.assign({}, ...parts) as Partial<Style>; // the nearest last
   for await (const { path, text } of settingsFor(files, place, names)) {
     const name = posix.basename(path);
     const settings = name === "package.json" ? inManifest.exec(text)?.[1] : text;
@@ -106,7 +106,7 @@ async function configured(files: SettingsFiles, folder: string): Promise<Partial
       ...formatStyle(settings),
     };
   }
-  return Object.assign({}, ...editor) as Partial<Style>; // the parts of it
+  return editor;
 }
 
 /** Reads the keys of all formatters, whose settings are JSON, YAML or code. */
