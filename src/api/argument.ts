@@ -3,6 +3,7 @@ import { UserError } from "../lib/index.ts";
 import type { Files } from "../workspace/index.ts";
 import { foreignKind } from "./foreign.ts";
 import { isSpecification } from "./from/openapi/index.ts";
+import { inlineDefinition } from "./inline.ts";
 import { definitionIn } from "./own-document.ts";
 
 /** What the argument of a generation turned out to be. */
@@ -15,6 +16,8 @@ export type Argument =
       /** The file is one of our own OpenAPI documents, which can also be read as a specification. */
       readonly isDocument: boolean;
     }
+  /** A resource with its fields, as a definition in YAML. */
+  | { readonly kind: "resource"; readonly text: string }
   | { readonly kind: "specification"; readonly path: string }
   | { readonly kind: "english"; readonly text: string };
 
@@ -55,7 +58,7 @@ async function readPath(argumentPath: string, files: ReadFiles): Promise<Argumen
  * Classifies the argument of a generation.
  * A path, or a name with a dot that exists as a file, is read: with `openapi` or `swagger` at the top level it is a
  * specification, unless it is our own document; any other YAML or JSON file is a definition.
- * One identifier is a resource, several capitalised ones are resources, other text with spaces is English.
+ * One identifier is a resource, also with fields (`name:string`), several capitalised ones are resources, other text with spaces is English.
  * @throws UserError `no_such_file` for what looks like a path but doesn't exist, `other_document` for another kind of
  * file
  */
@@ -63,6 +66,8 @@ export async function classify(argument: string, files: ReadFiles): Promise<Argu
   const text = argument.trim();
   const isFile = /^[\w-]+\.[a-z]\w*$/i.test(text) && (await files.tryRead(text)) !== null;
   if (isFile || looksLikePath(text)) return readPath(text, files);
+  const inline = inlineDefinition(text);
+  if (inline !== undefined) return { kind: "resource", text: inline };
   const names = namesIn(text);
   if (names) return { kind: "names", names };
   return /\s/.test(text) ? { kind: "english", text } : { kind: "names", names: [text] };

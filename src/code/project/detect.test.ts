@@ -147,7 +147,7 @@ describe("detectProject", () => {
       "root = true\n[*]\nindent_size = 4\nmax_line_length = 100\n",
       { indent: 4, width: 100 },
     ],
-  ])("reads the style that %s sets, also above the folder", async (name, text, style, more = {}) => {
+  ])("reads the style that %s sets, also above the folder", async (name, text, style, more: object = {}) => {
     const sources = { "app/package.json": "{}", "app/src/a.js": "const a = `b`;\n" };
     const files = await project({ [name]: text, ...sources, ...more }, "app");
     expect((await detectProject(files)).style).toMatchObject(style);

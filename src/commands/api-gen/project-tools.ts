@@ -119,6 +119,9 @@ const same = ({ path, before }: Change): Change => ({ path, before, after: befor
 
 const mostListed = 20;
 
+/** How linters say that a type is unknown, as those of packages are that aren't installed yet. */
+const unresolved = /\berror typ|\b(?:can't|cannot|could not) be resolved|'error' type/;
+
 /** What the project's own linters, formatters and type checkers report about files that were written. */
 export async function toolsSection(
   made: Into,
@@ -181,7 +184,8 @@ async function checkedBy(
   const { messages, run } = result;
   if (!messages) return { block: show.check(`${name}: no result`, run, false) };
   const about = messages.filter(
-    ({ file, text }) => written.includes(file) && !text.startsWith("File ignored"),
+    ({ file, text }) =>
+      written.includes(file) && !text.startsWith("File ignored") && !(absent.length && unresolved.test(text)),
   );
   const claim = `${name}: ${about.length} ${about.length === 1 ? "problem" : "problems"} in ${job.paths.length} files`;
   return { block: show.check(claim, run, about.length === 0), messages: about };

@@ -89,11 +89,19 @@ export function fromDefinition(
   return { api, names: namesOf(api), assumed: [], ignored: [] };
 }
 
-/** Returns the proposal for the names or definition passed to the command. */
+/** A resource with its fields joins the project's definition. */
+function fromResource(text: string, { now }: There): Proposal {
+  const read = definitionFromYaml(text, "the argument");
+  const assumed = ["Fields are required unless they end in ?.", ...read.resources.flatMap(softNotes)];
+  return { api: join(now, read), names: namesOf(read), assumed, ignored: [] };
+}
+
+/** Returns the proposal for the names, resource or definition passed to the command. */
 export async function propose(
-  read: Extract<Argument, { kind: "names" | "definition" }>,
+  read: Extract<Argument, { kind: "names" | "resource" | "definition" }>,
   session: Session,
   { there, own }: { readonly there: There; readonly own: boolean },
 ): Promise<Proposal> {
+  if (read.kind === "resource") return fromResource(read.text, there);
   return read.kind === "names" ? fromNames(read.names, session, there) : fromDefinition(read, there, own);
 }

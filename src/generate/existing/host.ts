@@ -2,6 +2,7 @@ import type { Project } from "../../code/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import type { Baseline } from "../baseline.ts";
 import { versions } from "../typescript/versions.ts";
+import { aliasOf, type Alias } from "./alias.ts";
 import { handOf, widthOf, type Hand } from "./hand.ts";
 import type { Source } from "./syntax.ts";
 
@@ -18,6 +19,7 @@ export interface Host {
   /** Module system at run time: TypeScript is written with `import` but may run as CommonJS. */
   readonly runtime: "esm" | "cjs";
   readonly importEnd: ".js" | ".ts" | ".mjs" | "";
+  readonly alias: Alias | undefined;
   /** Major version of Express in use. */
   readonly express: number;
   /** Module to import zod 4 from. */
@@ -137,6 +139,7 @@ export async function readHost(
     project,
     sources,
     ...language,
+    alias: aliasOf(`${(await files.tryRead("package.json")) ?? ""}\n${settings}`, sources),
     importEnd: importEndOf(languageSources, usual),
     express: expressOf((name) => major(project.dependencies[name])),
     zod: zodOf(project.dependencies["zod"]),

@@ -1,5 +1,6 @@
-import { leadsTo, requested, specifierTo, treeOf, walk, type Source } from "../syntax.ts";
+import { requested, specifierTo, treeOf, walk, type Source } from "../syntax.ts";
 import type { Host } from "../host.ts";
+import { leadsIn, specifierIn } from "../alias.ts";
 import { below, edited, freeName, handOf, importing, type Edit } from "./edit.ts";
 import { gathering, pathNamed, rootOf } from "./root.ts";
 import { isRouter, originOf, sitesOf, type Reading, type Site } from "./site.ts";
@@ -38,13 +39,13 @@ function placesOf(sources: readonly Source[]): readonly Place[] {
 }
 
 /** Returns the routers that the application mounts and that mount others. */
-function gatherings({ source, site }: Place, places: readonly Place[]) {
+function gatherings(host: Host, { source, site }: Place, places: readonly Place[]) {
   const program = treeOf(source);
   return site.mounts.flatMap(({ path: root, handler }) => {
     const origin = program && originOf(program, handler);
     const place = places.find(
       ({ source: other, site: inner }) =>
-        leadsTo(source.path, origin ?? "", other.path) &&
+        leadsIn(host, source.path, [origin ?? "", other.path]) &&
         isRouter(other, inner.name) &&
         inner.mounts.length > 0,
     );
@@ -52,12 +53,12 @@ function gatherings({ source, site }: Place, places: readonly Place[]) {
   });
 }
 
-const isMounted = (source: Source, index: string): boolean => {
+const isMounted = (host: Host, source: Source, index: string): boolean => {
   const program = treeOf(source);
   if (!program) return false;
   return [...walk(program)].some((node) => {
     const specifier = requested(node);
-    return specifier !== undefined && leadsTo(source.path, specifier, index);
+    return specifier !== undefined && leadsIn(host, source.path, [specifier, index]);
   });
 };
 
@@ -77,7 +78,11 @@ function mount(host: Host, { source, site }: Place, { index, root }: Target): Ed
   const end = typed.test(source.path) || host.extension !== ".ts" ? host.importEnd : ".js";
   const path = isRouter(source, site.name) ? "" : `${hand.quote(root)}, `;
   return edited(source, [
-    importing(source, program, { name: "api", local, specifier: specifierTo(source.path, index, end) }),
+    importing(source, program, {
+      name: "api",
+      local,
+      specifier: specifierIn({ ...host, importEnd: end }, source.path, index),
+    }),
     below(source.text, site.behind, `${site.name}.use(${path}${local}())${hand.end}`),
   ]);
 }
@@ -88,11 +93,11 @@ function mount(host: Host, { source, site }: Place, { index, root }: Target): Ed
  */
 export function mountExpress(host: Host, index: string): Mounted {
   const { sources } = host;
-  const there = sources.find((source) => isMounted(source, index));
+  const there = sources.find((source) => isMounted(host, source, index));
   if (there) return { edits: [], lines: [], at: there.path };
   const places = placesOf(sources);
   const main = places.find(({ source, site }) => !isRouter(source, site.name));
-  const found = main && gathering(gatherings(main, places), main.site.mounts.length);
+  const found = main && gathering(gatherings(host, main, places), main.site.mounts.length);
   const root = found?.root ?? rootOf(main?.site.mounts.map(({ path }) => path) ?? []);
   const place = found?.place ?? main;
   if (place)

@@ -1,6 +1,5 @@
 import type { Host } from "../host.ts";
 import {
-  leadsTo,
   member,
   nameOf,
   nodesOf,
@@ -13,6 +12,7 @@ import {
   type Source,
   type Splice,
 } from "../syntax.ts";
+import { leadsIn, specifierIn } from "../alias.ts";
 import { edited, importing } from "./edit.ts";
 import type { Mounted } from "./express.ts";
 import { originOf } from "./site.ts";
@@ -24,8 +24,8 @@ export interface Imported {
 }
 
 /** Returns the class that the application is created from. */
-function rootOf({ sources }: Host): { readonly name: string; readonly source: Source } | undefined {
-  const ranked = sources.filter(({ path }) => !/(?:^|\/)(?:tests?|e2e)\/|\.(?:e2e-)?spec\./.test(path));
+function rootOf(host: Host): { readonly name: string; readonly source: Source } | undefined {
+  const ranked = host.sources.filter(({ path }) => !/(?:^|\/)(?:tests?|e2e)\/|\.(?:e2e-)?spec\./.test(path));
   const starters = ranked.filter(({ text }) => text.includes("NestFactory"));
   const serving = starters.filter(({ text }) => text.includes(".listen("));
   for (const source of [...serving, ...starters]) {
@@ -36,7 +36,7 @@ function rootOf({ sources }: Host): { readonly name: string; readonly source: So
     if (name === undefined || !program) continue;
     const origin = originOf(program, name);
     const file =
-      origin === undefined ? source : ranked.find(({ path }) => leadsTo(source.path, origin, path));
+      origin === undefined ? source : ranked.find(({ path }) => leadsIn(host, source.path, [origin, path]));
     if (file) return { name, source: file };
   }
   const source = ranked.find(({ text }) => /@Module\(/.test(text) && /\bclass AppModule\b/.test(text));
@@ -77,10 +77,10 @@ function listed(text: string, settings: Node, names: readonly string[]): Splice 
   return { start: last.end, end: last.end, text: names.map((name) => `,${gap}${name}`).join("") };
 }
 
-const isImported = (source: Source, program: Node, path: string): boolean =>
+const isImported = (host: Host, { path: from }: Source, [program, path]: readonly [Node, string]): boolean =>
   [...walk(program)].some((node) => {
     const specifier = requested(node);
-    return specifier !== undefined && leadsTo(source.path, specifier, path);
+    return specifier !== undefined && leadsIn(host, from, [specifier, path]);
   });
 
 /** Adds module classes to the root module's imports, except those already there. */
@@ -97,7 +97,7 @@ export function mountNest(host: Host, modules: readonly Imported[]): Mounted {
   });
   if (!root || !program) return byHand(modules);
   const { source } = root;
-  const missing = modules.filter(({ path }) => !isImported(source, program, path));
+  const missing = modules.filter(({ path }) => !isImported(host, source, [program, path]));
   if (!missing.length) return { edits: [], lines: [], at: source.path };
   const settings = settingsOf(program, root.name);
   const names = missing.map(({ name }) => name);
@@ -107,7 +107,7 @@ export function mountNest(host: Host, modules: readonly Imported[]): Mounted {
     importing(source, program, {
       name,
       local: name,
-      specifier: specifierTo(source.path, path, host.importEnd),
+      specifier: specifierIn(host, source.path, path),
     }),
   );
   const [first, ...rest] = lines;
