@@ -1,6 +1,5 @@
 import { literal } from "../../lib/index.ts";
-import { most } from "./roles.ts";
-import { leadsTo, specifierTo, type Source } from "./syntax.ts";
+import { leadsTo, most, specifierTo, type Source } from "./syntax.ts";
 
 /** How modules import those of other folders without `../`: `#app/` or `@/` stands for a folder. */
 export interface Alias {

@@ -1,5 +1,6 @@
 import { namesFrom, wordsOf } from "../../api/index.ts";
 import type { Host } from "./host.ts";
+import { most } from "./syntax.ts";
 
 /** Roles of generated files. In NestJS `routes` is the controller class and `controller` the service. */
 export const roles = ["model", "routes", "controller", "module", "test", "docs"] as const;
@@ -54,13 +55,6 @@ const fileOf = (path: string): File => {
 const lastOf = (folder: string): string => folder.slice(folder.lastIndexOf("/") + 1);
 const same = (a: string, b: string): boolean =>
   namesFrom(a).kebab === namesFrom(b).kebab && wordsOf(a).length > 0;
-
-/** Returns the most frequent value, or the first of equally frequent ones. */
-export function most<T>(values: readonly T[]): T | undefined {
-  const votes = new Map<T, number>();
-  for (const value of values) votes.set(value, (votes.get(value) ?? 0) + 1);
-  return [...votes].toSorted((a, b) => b[1] - a[1])[0]?.[0];
-}
 
 /** Returns a placeholder in the common spelling of these names. */
 export function placeholder(stems: readonly string[], fallback: Spelled): string {

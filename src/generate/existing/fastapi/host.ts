@@ -1,7 +1,7 @@
 import { settingsFor, type Project } from "../../../code/index.ts";
 import type { Files } from "../../../workspace/index.ts";
 import type { Baseline } from "../../baseline.ts";
-import { most } from "../roles.ts";
+import { most } from "../syntax.ts";
 import { importedBy, isTest, statementsOf, type Source, type Statement } from "./syntax.ts";
 
 /** A project file parsed as Python. */

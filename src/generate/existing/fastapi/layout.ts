@@ -1,5 +1,6 @@
 import { fill, type Layout } from "../layout.ts";
-import { most, placeholder } from "../roles.ts";
+import { placeholder } from "../roles.ts";
+import { most } from "../syntax.ts";
 import { below, folderOf, type Host, type Module } from "./host.ts";
 import { isTest } from "./syntax.ts";
 
