@@ -210,3 +210,31 @@ it("a value that must be passed is none where another takes its place", async ()
   expect(after).toContain('name: `"main"` if it is `None`');
   expect(after).toContain('kind: `"plain"` if it isn\'t given');
 });
+
+it("a caught error is no whole condition where something else has to hold, and prose on arguments suffices", async () => {
+  const source = `class NotEmpty(OSError):
+    """It isn't empty."""
+
+
+def remove(place):
+    """Removes it."""
+    try:
+        place.remove()
+    except OSError as exc:
+        if exc.errno == codes.full:
+            raise NotEmpty(*exc.args) from exc
+        raise
+
+
+def chunks(place, **kwargs):
+    """Yields chunks. Other arguments are those of \`start\`."""
+    return start(place, **kwargs)
+
+
+def move(source, place):
+    return shutil.move(source, place)
+`;
+  const after = await once("a.py", source);
+  expect(after).toContain("NotEmpty:");
+  expect(after).not.toMatch(/an `OSError` occurs|passed on|[Rr]eplaces/);
+});

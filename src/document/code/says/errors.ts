@@ -201,7 +201,8 @@ function condition(
   const isAnswer = whole && text && /\)` is (?:true|false)\b/.test(words.text); // a call may answer with another value
   const conditionText =
     whole && !isAnswer ? words.text : when && !inside && !isAnswer ? code(when, 45) : undefined;
-  const occasionText = after && !isLocal(after) ? occasion(after, type) : undefined;
+  const isPart = when !== undefined && conditionText === undefined; // something else has to hold, too
+  const occasionText = after && !isPart && !isLocal(after) ? occasion(after, type) : undefined;
   // the caught error is the reason, whatever else holds; a message explains it better
   const cause = text && occasionText?.endsWith(" occurs") ? undefined : occasionText;
   const before = occasionText?.endsWith(" occurs")

@@ -50,6 +50,7 @@ export function missing(known: Known): readonly Found[] {
   return declaration.parameters.flatMap((parameter, place) => {
     const label = names[place] ?? parameter.name;
     if (isDocumented(declaration, place, entries) || renamed.has(label)) return [];
+    if (parameter.rest && entries.some(({ text }) => /\barguments?\b/i.test(text))) return []; // prose tells of them
     const fields = study.fields[place] ?? [];
     const whole = plain.test(parameter.name);
     const below = whole

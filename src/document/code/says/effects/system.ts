@@ -41,7 +41,7 @@ const handled: readonly (readonly [Verb, string, readonly RegExp[]])[] = [
     ["replaces", "replacing"],
     "the file",
     [
-      /(?<![\w$.])(?:fs|fsp|promises|os|shutil)\.(?:replace|rename|move)(?:Sync)?\(\s*[^,()\n]{1,80},\s*([A-Za-z_$][\w$.]*)\s*[,)]/g,
+      /(?<![\w$.])(?:fs|fsp|promises|os)\.(?:replace|rename)(?:Sync)?\(\s*[^,()\n]{1,80},\s*([A-Za-z_$][\w$.]*)\s*[,)]/g,
     ],
   ],
   [
