@@ -22,11 +22,13 @@ export function isThings(list: string): boolean {
   );
 }
 
+type Mention = Extract<Statement, { readonly kind: "mention" }>;
+
 /**
  * Takes the lists of attributes out of a list of things: in `polls with question and options, votes by email`, the list of
  * polls ends after its `and`, or before the next thing in the plural.
  */
-export function mentions(mention: Extract<Statement, { kind: "mention" }>): readonly Statement[] {
+export function mentions(mention: Mention): readonly [Mention, ...Statement[]] {
   const things: string[] = [];
   const lists: { owner: Noun; items: string[]; isOpen: boolean }[] = [];
   for (const { tokens, joint } of pieces(tokensOf(mention.list))) {

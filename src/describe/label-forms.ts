@@ -2,7 +2,7 @@ import { isAttribute, isAttributeList } from "./attributes.ts";
 import { clauseStatements, factsOf } from "./clause-statements.ts";
 import { stackWords } from "./fillers.ts";
 import { groupsIn } from "./inline.ts";
-import { isThings } from "./introduction.ts";
+import { isThings, mentions } from "./introduction.ts";
 import { type Item, itemsOf } from "./items.ts";
 import { isPlainHeading } from "./layout.ts";
 import { phraseAt } from "./lists.ts";
@@ -84,7 +84,8 @@ const application = (owner: Noun): Statement => ({
 
 /** Reads `a library: books, members and loans`. */
 function listsThings({ owner, list }: Label): readonly Statement[] | undefined {
-  const isSure = !owner.plural && !isKnownResource(owner.words) && isThings(list);
+  const [things] = mentions({ kind: "mention", list });
+  const isSure = !owner.plural && !isKnownResource(owner.words) && isThings(things.list);
   return isSure ? [application(owner), { kind: "mention", list, sure: true }] : undefined;
 }
 

@@ -187,8 +187,8 @@ describe("prose", () => {
       { Organiser: " |  | ", Fair: "title day | belongsTo Organiser | " },
     ],
     [
-      "Tiny fable API - fables with title and text, votes by email, one vote per fable per email",
-      { Fable: "title text |  | ", Vote: "email | belongsTo Fable | " },
+      "Small recipe API - recipes with title and text, votes by email, one vote per recipe per email",
+      { Recipe: "title text |  | ", Vote: "email | belongsTo Recipe | " },
     ],
     ["A ride has a price and a date. Users can like rides.", { Ride: "price date |  | like" }],
   ])("decides each noun by all that the text says: “%s”", (text, expected) =>
