@@ -82,10 +82,14 @@ const faults: Readonly<Record<string, readonly [rules: readonly string[], fault:
       const head =
         one && new RegExp(`(\\b${one.name}\\s*(?:=\\s*(?:async\\s*)?)?(?:<[^(]*>)?\\()\\s*(?=([^)]?))`);
       const type = familyOf(path) === "go" ? " string" : path.endsWith("ts") ? ": string" : "";
-      const edited =
-        head &&
-        text.replace(head, (_, open: string, follow: string) => `${open}added${type}${follow ? ", " : ""}`);
-      return edited === text ? undefined : edited;
+      if (!head) return undefined;
+      // Its name may stand in comments above.
+      const [above, declared] = [text.slice(0, one.range.start), text.slice(one.range.start)];
+      const edited = declared.replace(
+        head,
+        (_, open: string, follow: string) => `${open}added${type}${follow ? ", " : ""}`,
+      );
+      return edited === declared ? undefined : above + edited;
     },
   ],
   syntax: [
