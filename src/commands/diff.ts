@@ -25,7 +25,7 @@ export default command({
       (await folder.checkpoints.changes(session.began)).map((change) => seenFrom(session, folder, change)),
     );
     const changes = (await Promise.all(all)).flat();
-    const nothing = show.text("This session wrote nothing that still stands.");
+    const nothing = show.text("This session has no changes to show.");
     return {
       title: "Changes of this session",
       outcome: "done",

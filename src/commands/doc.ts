@@ -27,7 +27,7 @@ export default command({
       type: "choice",
       choices: formats,
       summary: "Format of the pages",
-      mixup: "Here it is what pages are written as; /mode token-efficient makes reports shorter.",
+      mixup: "Here it is the format of pages; /mode token-efficient makes reports shorter.",
     },
     update: { type: "boolean", summary: "Only correct documentation that is no longer true" },
     examples: { type: "boolean", summary: "Add more examples, also of errors and edge cases" },

@@ -32,9 +32,14 @@ export default program({
 
 async function readRequest(path: string, shownPath: string): Promise<MessagesRequest> {
   const bad = (message: string): UserError =>
-    new UserError("request_file", message, 'It holds a request: {"messages": [...], "tools": [...]}.', {
-      place: { file: shownPath },
-    });
+    new UserError(
+      "request_file",
+      message,
+      'Pass a file with a request: {"messages": [...], "tools": [...]}.',
+      {
+        place: { file: shownPath },
+      },
+    );
   const value = await readJson(path, bad);
   try {
     const whole = { model: "builtin", max_tokens: 1024, ...(value as object) }; // anything but an object is refused by the parser

@@ -62,9 +62,14 @@ async function tools(argument: string, io: Io, { name, count }: Counter): Promis
 /** Reads a list of tool definitions, or an object with `tools` as in a request. */
 async function readTools(path: string, label: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const bad = (message: string): UserError =>
-    new UserError("tools_file", message, 'It holds a list of tool definitions, or {"tools": [...]}.', {
-      place: { file: label },
-    });
+    new UserError(
+      "tools_file",
+      message,
+      'Pass a file with a list of tool definitions, or {"tools": [...]}.',
+      {
+        place: { file: label },
+      },
+    );
   const value = await readJson(path, bad);
   const list: unknown = isObject(value) ? value["tools"] : value;
   if (!Array.isArray(list) || !list.every(isObject)) throw bad("There are no tool definitions in it.");
