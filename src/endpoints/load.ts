@@ -1,10 +1,7 @@
 import { UserError, isObject, parseJson } from "../lib/index.ts";
-import type { JsonSchema } from "../schema/index.ts";
 import type { Files } from "../workspace/index.ts";
 import { bringBack, dataOf, isAside, isMinified, isNever } from "./aside.ts";
-import { pathSettings } from "./evaluate/settings.ts";
 import { folderOf } from "./program/imports.ts";
-import { prismaModels } from "./schema/prisma.ts";
 import { normal, type Sources } from "./program/source.ts";
 
 const sources = "**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,py}";
@@ -13,15 +10,9 @@ const settings = "**/{package,tsconfig,tsconfig.*,jsconfig}.json";
 const mostFiles = 20_000;
 const mostCharacters = 64_000_000;
 const largest = 1_500_000;
-/** Maximum number of Prisma schema files. */
-const mostModels = 200;
 
 export interface Loaded {
   readonly sources: Sources;
-  /** Path settings from the project's example settings (`.env.example`), by name. */
-  readonly settings: ReadonlyMap<string, string>;
-  /** The models of Prisma's schema files, by their names in the client. */
-  readonly models: ReadonlyMap<string, JsonSchema>;
   /** Files that were not read, and why. */
   readonly left: readonly { readonly file: string; readonly why: string }[];
 }
@@ -66,27 +57,6 @@ const entryOf = (json: Readonly<Record<string, unknown>>): string =>
   [json["source"], json["module"], json["main"]].find((item): item is string => typeof item === "string") ??
   "";
 
-/** Packages that let imports start at the root of the project or of its sources. */
-const rooting = new Set([
-  "rootpath",
-  "app-module-path",
-  "app-module-path-node",
-  "babel-plugin-module-resolver",
-]);
-
-/** Folders where bare module names start: by such a package, or by `NODE_PATH` in a script. */
-function rootsOf(json: Readonly<Record<string, unknown>>): readonly string[] {
-  const names = ["dependencies", "devDependencies"].flatMap((list) =>
-    isObject(json[list]) ? Object.keys(json[list]) : [],
-  );
-  const scripts = isObject(json["scripts"]) ? Object.values(json["scripts"]) : [];
-  const scriptPaths = scripts.flatMap((script) =>
-    typeof script === "string" ? [...(/\bNODE_PATH=["']?([\w./-]+)/.exec(script)?.slice(1) ?? [])] : [],
-  );
-  const paths = scriptPaths.flatMap((item) => normal(item) ?? []).map((item) => (item ? `${item}/` : ""));
-  return [...new Set([...paths, ...(names.some((name) => rooting.has(name)) ? ["", "src/"] : [])])];
-}
-
 function packageAliases(json: unknown, folder: string): readonly Alias[] {
   if (!isObject(json)) return [];
   const found: Alias[] = [];
@@ -118,7 +88,6 @@ function packageAliases(json: unknown, folder: string): readonly Alias[] {
         under: folder,
       });
   }
-  for (const to of rootsOf(json)) found.push({ prefix: "", exact: false, to: folder + to, under: folder });
   const { name } = json;
   if (typeof name === "string" && folder) {
     const inside = [normal(`${folder}${entryOf(json)}`), `${folder}src/index`, `${folder}index`].filter(
@@ -147,34 +116,6 @@ async function aliases(files: Pick<Files, "find" | "tryRead">): Promise<readonly
     ...found.sort((a, b) => b.under.length - a.under.length || b.prefix.length - a.prefix.length),
     ...usual,
   ];
-}
-
-const examples =
-  ".env.example .env.sample .env.template .env.dist .env-example .env-sample .env.local.example .env.development.example .example.env example.env sample.env env.example env.sample env-example".split(
-    " ",
-  );
-
-/** Reads example settings in the root folder and in each folder that holds a package. */
-async function examplesIn(files: Pick<Files, "find" | "tryRead">): Promise<ReadonlyMap<string, string>> {
-  const folders = new Set([""]);
-  for await (const path of files.find("**/{package.json,pyproject.toml,requirements.txt,manage.py}"))
-    if (folders.size < 50) folders.add(folderOf(path));
-  const found = new Map<string, string>();
-  for (const folder of folders)
-    for (const name of examples) {
-      const text = await files.tryRead(`${folder}${name}`).catch(() => null);
-      for (const [key, value] of pathSettings(text ?? "")) if (!found.has(key)) found.set(key, value);
-    }
-  return found;
-}
-
-async function modelsIn(files: Pick<Files, "find" | "tryRead">): Promise<ReadonlyMap<string, JsonSchema>> {
-  const texts: string[] = [];
-  for await (const path of files.find("**/*.prisma")) {
-    const text = texts.length < mostModels ? await files.tryRead(path).catch(() => null) : null;
-    if (text && text.length < largest) texts.push(text);
-  }
-  return prismaModels(texts);
 }
 
 /** Reads the sources that may hold routes or be imported, without tests, and the settings of module resolution. */
@@ -212,8 +153,6 @@ export async function load(files: Pick<Files, "find" | "tryRead">): Promise<Load
   for (const [path, text] of data) texts.set(path, text);
   return {
     sources: { texts, aliases: names },
-    settings: await examplesIn(files),
-    models: await modelsIn(files),
     left,
   };
 }

@@ -25,7 +25,6 @@ import { readPython } from "./program/python/statements.ts";
 import { summaryOf } from "./summaries.ts";
 import { callMakers, stepsEach } from "./makers.ts";
 import { marshmallowLibrary } from "./schema/marshmallow.ts";
-import { prisma } from "./schema/prisma.ts";
 import { stored } from "./schema/stored.ts";
 import { validation } from "./schema/validate.ts";
 import { compareWithForms, type Registrations } from "./witness/compare.ts";
@@ -154,8 +153,7 @@ function scanOne(name: string, project: Project): Part {
     ...project,
     libraries: [
       framework,
-      settings(project.settings),
-      prisma(project.models),
+      settings,
       validation,
       stored,
       marshmallowLibrary,
@@ -165,7 +163,7 @@ function scanOne(name: string, project: Project): Part {
       statuses,
       rxjs,
       node(sources.texts),
-      packages(sources.texts),
+      packages,
     ],
   });
   const left: Left[] = [];

@@ -2,7 +2,6 @@ import type { Catch, Expression, Statement } from "../program/ir.ts";
 import { assign } from "./assign.ts";
 import { isInstance } from "./classes.ts";
 import { ordinary } from "./errors.ts";
-import { isForKeys } from "./keys.ts";
 import { Stop, type Machine, type Scope } from "./machine.ts";
 import { blockOf, inner } from "./scopes.ts";
 import { numbers, texts, unknown, type ObjectValue, type Value } from "./value.ts";
@@ -71,15 +70,10 @@ export function attempt(of: Attempt, scope: Scope, m: Machine): void {
   const outer = m.throws;
   m.throws = [];
   let thrown: readonly Value[] = [];
-  const lookups = of.catches.some(({ types }) => types && isForKeys(m.evaluate(types, scope)))
-    ? { sure: 0, unsure: 0 }
-    : undefined;
   const body = (): void => {
-    m.lookups.push(lookups);
     try {
       m.execute(of.body, blockOf(scope));
     } finally {
-      m.lookups.pop();
       thrown = m.throws;
       m.throws = outer;
     }
@@ -91,9 +85,7 @@ export function attempt(of: Attempt, scope: Scope, m: Machine): void {
       const caught = left.filter((error) => takes(types, error) !== false);
       left = left.filter((error) => takes(types, error) !== true);
       if (handler === of.catches.at(-1)) outer.push(...left);
-      // if every lookup succeeded or failed for certain, no further error of the kind is possible
-      const isDecided = lookups?.unsure === 0 && (lookups.sure > 0 || caught.length > 0) && isForKeys(types);
-      const others = isDecided ? [] : foreign(types, of.body);
+      const others = foreign(types, of.body);
       const errors = [...new Set([...distinct(caught).slice(0, mostErrors), ...others])];
       return errors.map((error) => () => handle(handler, error, { scope, m }));
     });

@@ -4,19 +4,17 @@ import type { Parameter } from "../program/ir.ts";
 import { withReturnType, typed } from "./typed.ts";
 import { assign } from "./assign.ts";
 import { ancestry } from "./classes.ts";
-import { callbacks, callExternal, handOn, isAbsent } from "./external.ts";
+import { callbacks, callExternal, isAbsent } from "./external.ts";
 import { member, methodOfClass } from "./lookup.ts";
 import { followed } from "./repeated.ts";
 import { Raised, running, Stop, type Machine, type Scope } from "./machine.ts";
 import {
   each,
   either,
-  external,
   list,
   nobody,
   nothing,
   object,
-  result,
   textOf,
   unknown,
   type Args,
@@ -207,18 +205,7 @@ function extended(cls: ClassValue, args: Args, m: Machine): ObjectValue | undefi
   return instance;
 }
 
-/** `Note(**request.json)`: a Pydantic model describes the body unless something else already does. */
-function modelled(cls: ClassValue, given: Args, m: Machine): void {
-  const { run } = m;
-  const { from } = given;
-  if (!run || !from || !externalBase(cls)?.path.startsWith("pydantic.")) return;
-  const isSaid = run.checked.some(({ part, path }) => part === from.part && path.length <= from.path.length);
-  if (!isSaid) run.checked.push({ part: from.part, path: from.path, schema: cls });
-  m.throws.push(result(external("pydantic.ValidationError"), given));
-}
-
 export function instantiate(cls: ClassValue, args: Args, m: Machine): ObjectValue {
-  modelled(cls, args, m);
   const self = extended(cls, args, m) ?? { kind: "object", props: new Store(), cls };
   if (cls.scope.module.language === "javascript") fields(cls, self, m);
   initialize(cls, self, { callArgs: args, m });
@@ -257,7 +244,6 @@ export function call(callee: Value, args: Args, m: Machine): Value {
     default:
       doubtHanded(callee, args, m);
       for (const value of args.list) if (value.kind === "input") m.read(value);
-      handOn(args.list, m);
       callbacks(args.list, m);
       if (m.run?.absent && args.list.some((value) => isAbsent(value)))
         // `get("name", otherwise)` returns its default only if the value is missing

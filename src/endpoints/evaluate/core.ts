@@ -19,7 +19,6 @@ import {
   truth,
   unknown,
   type Args,
-  type ListValue,
   type ObjectValue,
   type Value,
   Store,
@@ -43,25 +42,11 @@ function parsed(value: Extract<Value, { kind: "const" }>): Value {
   return constant(JSON.parse(value.value) as boolean | number | null);
 }
 
-/**
- * The value that was serialized before a library changed the text: `JSON.parse(clean(JSON.stringify(body)))` is the
- * body.
- */
-function writtenIn(value: Value | undefined, depth = 0): Value | undefined {
-  if (value?.kind !== "external" || depth > 4) return undefined;
-  if (value.of?.kind === "external" && value.of.path === "JSON.stringify") return value.args?.list[0];
-  for (const from of [value.of, ...(value.args?.list ?? [])].flatMap((part) => (part ? each(part) : []))) {
-    const found = writtenIn(from, depth + 1);
-    if (found) return found;
-  }
-  return undefined;
-}
-
 /** `JSON.parse(text)` */
 function read(value: Value): Value {
   if (value.kind === "const") return parsed(value);
   if (value.kind === "unknown" && value.raw) return value.raw;
-  return writtenIn(value) ?? value;
+  return value;
 }
 
 /** Whether the program itself defines a member of an object. */
@@ -104,16 +89,6 @@ function opened(of: Value | undefined, m: Machine): Value | undefined {
   return of && names ? object(names.map((name) => [name, m.get(of, name)])) : of;
 }
 
-/** A value or its default. An empty default for missing credentials still counts as missing. */
-function withDefault(value: Value, otherwise: Value): Value {
-  const isBlank = otherwise.kind === "const" && !otherwise.value;
-  const known = each(value).map((value): Value => {
-    if (!isMissing(value)) return value;
-    return isBlank && value.kind === "const" && value.absent ? { ...otherwise, absent: true } : otherwise;
-  });
-  return either(each(value).every(isMissing) ? known : [...known, otherwise]);
-}
-
 /** Python's `any(…)` (`verdict` true) and `all(…)`: one item may decide. */
 const decidedBy =
   (verdict: boolean): Call =>
@@ -129,24 +104,6 @@ const first: Call = ({ list: [value] }) => value ?? unknown;
 /** Binds leading arguments of a function. */
 const ahead = (fn: Value | undefined, values: readonly Value[]): Value =>
   fn ? native("partial", (more, m) => m.call(fn, { ...more, list: [...values, ...more.list] })) : unknown;
-
-/** An object made of pairs. Pairs of the request's own names and values become that part of the request again. */
-function ofPairs({ items: known, rest }: ListValue): Value {
-  const pairOf = (pair: Value): readonly Value[] => (pair.kind === "list" ? pair.items : []);
-  const [key, value] = rest ? pairOf(rest) : [];
-  const whole = key?.kind === "unknown" ? key.keyOf : undefined;
-  const isOf = (value: Value): boolean =>
-    value.kind === "input" && value.part === whole?.part && value.path.join("/") === whole.path.join("/");
-  if (whole && value && known.length === 0 && each(value).every(isOf)) return whole;
-  const result = object(
-    known.flatMap((pair) => {
-      const [name, pairValue = unknown] = pairOf(pair);
-      return texts(name).map((text) => [text, pairValue] as const);
-    }),
-  );
-  if (value) result.rest = value;
-  return result;
-}
 
 /** Built-in functions of both languages, by their effect on values. */
 const calls: Readonly<Record<string, Call>> = {
@@ -175,7 +132,6 @@ const calls: Readonly<Record<string, Call>> = {
   "Object.freeze": first,
   "Object.create": () => object(),
   "Object.setPrototypeOf": first,
-  "Object.fromEntries": ({ list: [pairs] }) => (pairs?.kind === "list" ? ofPairs(pairs) : (pairs ?? unknown)),
   "Buffer.concat": ({ list: [all] }) =>
     all?.kind !== "list"
       ? unknown
@@ -192,12 +148,6 @@ const calls: Readonly<Record<string, Call>> = {
       ...(otherwise && (!one || each(one).some(isMissing)) ? [otherwise] : []),
     ]),
   "lodash.pick": ({ list: [of, ...names] }, m) => picked(of, names, m),
-  "lodash.get": ({ list: [of, path, otherwise] }, m) => {
-    const known = texts(path)[0];
-    const found =
-      of && known !== undefined ? known.split(".").reduce((value, name) => m.get(value, name), of) : unknown;
-    return otherwise ? withDefault(found, otherwise) : found;
-  },
   "lodash.has": ({ list: [of, path] }, m) => {
     let value: Value | undefined = of;
     for (const name of (texts(path)[0] ?? "").split(".")) {

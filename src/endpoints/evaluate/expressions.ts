@@ -1,17 +1,13 @@
-import { inTable } from "../../lib/index.ts";
 import type { Argument, Expression } from "../program/ir.ts";
 import { typed } from "./typed.ts";
-import type { InputValue } from "./types.ts";
 import { assign } from "./assign.ts";
 import { noteUnknownArguments, doubtMember, doubtMethod } from "./uses.ts";
-import { lookedUp } from "./keys.ts";
-import { member } from "./lookup.ts";
 import { args, type Machine, type Scope } from "./machine.ts";
 import { classValue, functionValue } from "./make.ts";
 import { amongNames } from "./methods.ts";
 import { compare } from "./operators.ts";
 import { superOf } from "./super.ts";
-import { filledIn, template, text } from "./text.ts";
+import { template, text } from "./text.ts";
 import {
   constant,
   each,
@@ -35,22 +31,11 @@ type Kind = Expression["kind"];
 type Of<K extends Kind> = Extract<Expression, { kind: K }>;
 type Reader<K extends Kind> = (of: Of<K>, scope: Scope, m: Machine) => Value;
 
-const operators: Readonly<Record<string, string>> = { "|": "__or__", "&": "__and__", "~": "__invert__" };
-
-/** The result of a Python operator that a class of the program overloads; `undefined` if none does. */
-function overloaded(op: string, [left, right]: readonly [Value, Value], m: Machine): Value | undefined {
-  const name = inTable(operators, op);
-  const [self, other] = op === "~" ? [right, undefined] : [left, right];
-  if (name === undefined || self.kind !== "object" || !self.cls || !member(self.cls, name)) return undefined;
-  return m.call(m.get(self, name), args(other ? [other] : []));
-}
-
 /** Evaluates the arguments of a call and expands spreads. */
 export function argumentsOf(argumentNodes: readonly Argument[], scope: Scope, m: Machine): Args {
   const positional: Value[] = [];
   const named = new Map<string, Value>();
   let open = false;
-  let from: InputValue | undefined;
   for (const { value, name, spread } of argumentNodes) {
     const found = m.evaluate(value, scope);
     if (spread === "list") {
@@ -60,12 +45,11 @@ export function argumentsOf(argumentNodes: readonly Argument[], scope: Scope, m:
       open ||= found.kind !== "list" || found.rest !== undefined;
     } else if (spread === "object") {
       if (found.kind === "object") for (const [key, prop] of found.props) named.set(key, prop);
-      if (found.kind === "input") from = found;
       open ||= found.kind !== "object" || found.rest !== undefined;
     } else if (name !== undefined) named.set(name, found);
     else positional.push(found);
   }
-  return { list: positional, named, open, ...(from && { from }), file: scope.module.path, at: 0 };
+  return { list: positional, named, open, file: scope.module.path, at: 0 };
 }
 
 /**
@@ -154,7 +138,7 @@ const members: Reader<"object"> = (of, scope, m) => {
   const result = object();
   for (const { key, value } of of.members) {
     const found = m.evaluate(value, scope);
-    if (!key) spread(result, found, m);
+    if (!key) spread(result, found);
     else {
       const names = texts(m.evaluate(key, scope));
       const numbered = names.length ? names : plain(m.evaluate(key, scope));
@@ -168,14 +152,7 @@ const members: Reader<"object"> = (of, scope, m) => {
 const plain = (value: Value): readonly string[] =>
   value.kind === "const" && typeof value.value === "number" ? [String(value.value)] : [];
 
-/** Of two parts of a request that are merged, the one that clients use with this method. */
-function mainOf(value: Value, other: Value | undefined, m: Machine): Value {
-  if (value.kind !== "input" || other?.kind !== "input") return value;
-  const order = m.run?.method === "get" ? ["query", "path", "body"] : ["body", "query", "path"];
-  return order.indexOf(value.part) <= order.indexOf(other.part) ? value : other;
-}
-
-function spread(target: Extract<Value, { kind: "object" }>, from: Value, m: Machine): void {
+function spread(target: Extract<Value, { kind: "object" }>, from: Value): void {
   const all = each(from).filter((value) => !isMissing(value));
   const several = all.length > 1;
   for (const item of all) {
@@ -185,8 +162,8 @@ function spread(target: Extract<Value, { kind: "object" }>, from: Value, m: Mach
           key,
           several && target.props.has(key) ? either([target.props.get(key) ?? value, value]) : value,
         );
-      if (item.rest) target.rest = mainOf(item.rest, target.rest, m);
-    } else if (item.kind !== "const") target.rest = mainOf(item, target.rest, m);
+      if (item.rest) target.rest = item.rest;
+    } else if (item.kind !== "const") target.rest = item;
   }
 }
 
@@ -309,7 +286,6 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
     if (isType(of, scope, m)) return { kind: "shape", of, scope };
     const value = m.evaluate(of.at, scope);
     const from = m.evaluate(of.of, scope);
-    if (scope.module.language === "python") lookedUp(from, value, m);
     return through(from, of.optional, (there) => indexed(there, value, m));
   },
   call,
@@ -330,10 +306,6 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
       return constant(of.op === "not in");
     const isText = (value: Value): boolean =>
       texts(value).length > 0 || (value.kind === "unknown" && value.written !== undefined);
-    const overload = overloaded(of.op, [left, right], m);
-    if (overload) return overload;
-    const filled = of.op === "%" ? filledIn(left, right) : undefined;
-    if (filled) return filled;
     return of.op === "+" && [left, right].some(isText) ? text([left, right]) : compare(of.op, left, right);
   },
   not: (of, scope, m) => {

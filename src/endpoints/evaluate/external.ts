@@ -1,11 +1,9 @@
 import { byPattern } from "./patterns.ts";
-import { doubtHanded, doubtWaiting } from "./uses.ts";
+import { doubtHanded } from "./uses.ts";
 import type { Parameter } from "../program/ir.ts";
 import { args, isRunning, type Machine } from "./machine.ts";
 import {
   constant,
-  each,
-  either,
   nobody,
   result,
   texts,
@@ -47,33 +45,17 @@ export function callExternal(callee: ExternalValue, callArgs: Args, m: Machine):
   const fits = tested && callArgs.list[0]?.kind === "const" && byPattern(tested, "test", [callee.of]);
   if (fits) return fits;
   for (const value of all) if (value.kind === "input") m.read(value);
-  if (!loggers.test(callee.path)) handOn(all, m);
   doubtHanded(callee, callArgs, m);
-  const inside = within(callee, callArgs, m);
-  if (inside) return inside;
   callbacks(all, m);
   fill(callee.name, callArgs.list, m);
   goOn(callee, callArgs.list, m);
-  if (m.run?.absent && !makes.test(callee.name) && all.some((value) => isAbsent(value)))
-    return { ...nobody, foundBy: callee.path };
+  if (m.run?.absent && !makes.test(callee.name) && all.some((value) => isAbsent(value))) return nobody;
   const identity = all.some((value) => isIdentity(value)) || callee.of?.identity;
   return { ...result(callee, callArgs), ...(identity ? { identity: true } : {}) };
 }
 
 /** Methods that create something. They succeed even if credentials are missing. */
 const makes = /^(?:create|insert|add|send|upsert|generate)(?![a-z])/;
-
-/** Functions that only log or serialize their arguments. */
-const loggers = /^(?:console|JSON|winston|pino)\b|\b(?:log|logger)\b/i;
-
-/** Notes parts of a request that are passed on as a whole: directly, in an object, or spread into one. */
-export function handOn(all: readonly Value[], m: Machine, depth = 0): void {
-  if (!m.run?.typed.length) return;
-  for (const value of all)
-    if (value.kind === "input" && !value.path.length) m.run.passed.add(value.part);
-    else if (value.kind === "object" && !value.cls && !value.host && depth < 3)
-      handOn([...value.props.values(), ...(value.rest ? [value.rest] : [])], m, depth + 1);
-}
 
 const streams = /^(?:pipe|pipeline|pump|write)$|stream/i;
 
@@ -82,25 +64,6 @@ export function fill(name: string, values: readonly Value[], m: Machine): void {
   if (!m.run || !streams.test(name)) return;
   for (const value of values) if (value.kind === "object") value.host?.filled?.(value, m);
 }
-
-/** Methods that call a function for each item or event, so possibly never. */
-const perItem =
-  /^(?:map|forEach|filter|find|findIndex|some|every|flatMap|reduce|each|eachSeries|sort|on|once|then|catch|finally)$/;
-
-/** `transaction(async (t) => …)`: a call whose only function is an async one calls it and returns its result. */
-function within(callee: ExternalValue, callArgs: Args, m: Machine): Value | undefined {
-  const functions = callArgs.list.filter((value) => value.kind === "function");
-  const [fn] = functions;
-  const others = callArgs.list.filter((value) => value !== fn && value.kind !== "object");
-  if (!m.run || !fn?.fn.async || functions.length > 1 || others.length || perItem.test(callee.name))
-    return undefined;
-  if (isRunning(fn)) return undefined;
-  const value = m.call(fn, { ...args([]), open: true });
-  return either([value, ...(isMissingOnly(value) ? [result(callee, callArgs)] : [])]);
-}
-
-const isMissingOnly = (value: Value): boolean =>
-  each(value).every((value) => value.kind === "const" && value.value === undefined);
 
 const nameOf = ({ to }: Parameter): string => (to.kind === "name" ? to.name : "");
 
@@ -124,10 +87,7 @@ export function callbacks(all: readonly Value[], m: Machine): void {
   for (const value of all) {
     if (value.kind !== "function" || isRunning(value)) continue;
     const ends = !m.run && isForEnd(value);
-    if (!m.run && value.fn.params.length > 1 && !ends) {
-      doubtWaiting(value, m);
-      continue;
-    }
+    if (!m.run && value.fn.params.length > 1 && !ends) continue;
     const callArgs = { ...args(ends ? [constant(null)] : []), open: true };
     m.branches([() => undefined, () => m.call(value, callArgs)]);
   }

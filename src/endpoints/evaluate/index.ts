@@ -100,7 +100,6 @@ export function start({ sources, imports, libraries, budget, read }: Project): S
     run: undefined,
     throws: [],
     caught: [],
-    lookups: [],
     called: new Set(),
     callers: new Set(),
     step() {

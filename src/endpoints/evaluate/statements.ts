@@ -9,10 +9,9 @@ import { classValue, functionValue } from "./make.ts";
 import { constant, each, nothing, truth, unknown, type Value } from "./value.ts";
 import { decorated } from "./decorate.ts";
 import { keyIn } from "./methods.ts";
-import { holdsAnyway, narrow } from "./narrow.ts";
+import { holdsAnyway } from "./narrow.ts";
 import { compare } from "./operators.ts";
-import { reform } from "./reform.ts";
-import { blockOf, unshadowed } from "./scopes.ts";
+import { blockOf } from "./scopes.ts";
 
 type Of<K extends Statement["kind"]> = Extract<Statement, { kind: K }>;
 
@@ -27,11 +26,7 @@ function condition(of: Of<"if">, scope: Scope, m: Machine): void {
     execute(test ? of.yes : of.no, blockOf(scope), m);
     return;
   }
-  const way = (is: boolean) => (): void => {
-    narrow(of.test, is, { scope, m });
-    execute(is ? of.yes : of.no, blockOf(scope), m);
-  };
-  m.branches([way(true), way(false)]);
+  m.branches([of.yes, of.no].map((body) => () => execute(body, blockOf(scope), m)));
 }
 
 const keyOf = (over: Value): Value => (over.kind === "input" ? keyIn(over) : unknown);
@@ -106,7 +101,7 @@ const raised = (error: Value, { module }: Scope, m: Machine): Value =>
     : error;
 
 const readers: { readonly [K in Statement["kind"]]: (of: Of<K>, scope: Scope, m: Machine) => void } = {
-  expression: (of, scope, m) => reform(of, () => void m.evaluate(of.of, scope), { scope, m }),
+  expression: (of, scope, m) => void m.evaluate(of.of, scope),
   let: (of, scope, m) => {
     const value = of.value ? m.evaluate(of.value, scope) : nothing;
     if (of.type) typed(value, of.type, { scope, m });
@@ -118,12 +113,11 @@ const readers: { readonly [K in Statement["kind"]]: (of: Of<K>, scope: Scope, m:
   },
   function: (of, scope, m) => {
     if (!of.fn.decorators.length) return;
-    const at = unshadowed(of.fn, scope);
-    const value = decorated(functionValue(of.fn, at), of.fn.decorators, { scope: at, m });
+    const value = decorated(functionValue(of.fn, scope), of.fn.decorators, { scope, m });
     m.set(scope.vars, of.fn.name, value);
   },
   class: (of, scope, m) => m.set(scope.vars, of.cls.name, classValue(of.cls, scope, m)),
-  if: (of, scope, m) => reform(of, () => condition(of, scope, m), { scope, m }),
+  if: condition,
   loop,
   switch: choice,
   try: attempt,

@@ -7,16 +7,8 @@ export interface Args {
   readonly named: ReadonlyMap<string, Value>;
   /** A value of unknown length was spread in. */
   readonly open: boolean;
-  /** The part of the request whose members are the named arguments: `Note(**request.json)`. */
-  readonly from?: InputValue;
   readonly file: string;
   readonly at: number;
-}
-
-/** Number of lookups in dictionaries that hold the key, and in unknown values. */
-export interface Lookups {
-  sure: number;
-  unsure: number;
 }
 
 export interface ConstValue {
@@ -24,8 +16,6 @@ export interface ConstValue {
   readonly value: Literal;
   /** Represents credentials that a request doesn't carry. */
   readonly absent?: boolean;
-  /** The path of the library call that returned nothing because credentials were missing. */
-  readonly foundBy?: string;
 }
 
 /** Which uses of a framework's applications and routers are followed, or treat every request alike. */
@@ -311,10 +301,6 @@ export interface Run {
 export interface Library {
   /** The value of a name, when it is looked up. */
   get?(path: string, m: Machine): Value | undefined;
-  /** The value that the program has assigned to a member of a library's object. */
-  assigned?(of: ExternalValue, name: string): Value | undefined;
-  /** Called when the program assigns a member of a library's object. */
-  give?(of: ExternalValue, name: string, value: Value): void;
   call?(callee: ExternalValue, args: Args, m: Machine): Value | undefined;
   /** Whether a name is a class whose instances the library creates, including those of subclasses. */
   makes?(path: string): boolean;
@@ -341,8 +327,6 @@ export interface Machine {
   throws: Value[];
   /** The error that is being handled. */
   caught: Value[];
-  /** Lookup counts of the enclosing `try` blocks; undefined for one that doesn't handle missing keys. */
-  readonly lookups: (Lookups | undefined)[];
   readonly called: Set<Fn>;
   /** Functions that have called other functions of the program. */
   readonly callers: Set<Fn>;

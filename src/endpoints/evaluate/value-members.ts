@@ -1,5 +1,4 @@
 import { member, methodOfClass, type Found } from "./lookup.ts";
-import { openMember } from "./text.ts";
 import { args, running, type Machine } from "./machine.ts";
 import { entriesOf, keysOf, listMethod, objectMethod, textMethod, thenable } from "./methods.ts";
 import { decorated } from "./decorate.ts";
@@ -17,7 +16,6 @@ import {
   object,
   unknown,
   type ClassValue,
-  type ConstValue,
   type ExternalValue,
   type InputValue,
   type ObjectValue,
@@ -186,10 +184,6 @@ function ofClass(cls: ClassValue, name: string, m: Machine): Value {
 }
 
 function ofExternal(of: ExternalValue, name: string, m: Machine): Value {
-  for (const library of m.libraries) {
-    const value = library.assigned?.(of, name);
-    if (value) return value;
-  }
   const path = name === "default" ? of.path : `${of.path}.${name}`;
   if (!of.args) doubtName(path, m);
   for (const library of m.libraries) {
@@ -244,12 +238,12 @@ export function get(of: Value, name: string, m: Machine): Value {
     case "input":
       return fieldOf(of, name, m);
     case "const": {
-      if (of.absent) return of.value === "" ? emptyMember(of, name) : absentMember(of, name, m);
+      if (of.absent) return of.value === "" ? emptyMember(of, name) : absentMember(m);
       if (of.value === undefined || of.value === null) return thenable.get(name)?.(of, m) ?? unknown;
       return name === "value" && typeof of.value === "number" ? of : textMethod(of, name, m);
     }
     case "unknown":
-      if (of.written !== undefined) return openMember(of.written, name) ?? unknown;
+      if (of.written !== undefined) return unknown;
       return thenable.get(name)?.(of, m) ?? of;
     default:
       return unknown;
@@ -264,19 +258,8 @@ function emptyMember(of: Value, name: string): Value {
   return native(name, (callArgs) => (name === "split" ? parts(callArgs.list.length) : of));
 }
 
-/** Methods that build a query. Until it is executed, nothing shows that it finds no record. */
-const queries =
-  /^(?:select|from|where|and|or|eq|neq|not|is|in|like|ilike|single|maybeSingle|limit|offset|order|orderBy|order_by|groupBy|leftJoin|innerJoin|returning|execute|exec|lean|populate|sort|skip|take|range|first|scalars?|one_or_none|scalar_one_or_none|options|filter|filter_by)$/;
-
-/** Members of every Supabase answer, whatever it found. */
-const answers = /^(?:data|error|count|status)$/;
-
 /** Accessing a member of missing credentials is an error. */
-function absentMember(of: ConstValue, name: string, m: Machine): Value {
-  const { foundBy } = of;
-  if (foundBy !== undefined && /supabase/.test(foundBy) && answers.test(name))
-    return name === "error" ? unknown : of;
-  if (foundBy !== undefined && queries.test(name)) return native(name, () => of);
+function absentMember(m: Machine): Value {
   if (m.run?.absent)
     return m.raise({ ...external("TypeError()"), name: "TypeError", of: external("TypeError") });
   return nobody;

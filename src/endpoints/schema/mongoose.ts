@@ -2,7 +2,6 @@ import type { JsonSchema } from "../../schema/index.ts";
 import type { ExternalValue, Value } from "../evaluate/types.ts";
 import { calledName, items, propOf, textOf, truth, unknown } from "../evaluate/value.ts";
 import { fieldType, objectOf, shape, type Shape } from "./kinds.ts";
-import { virtualsOf } from "./mongoose-own.ts";
 
 const typeNamed = (value: Value | undefined): JsonSchema => {
   const name = (value && calledName(value)) || (textOf(value) ?? "");
@@ -53,11 +52,7 @@ const members = (of: Value | undefined, depth: number): JsonSchema =>
 /** The input that a mongoose `Schema` accepts; `undefined` for anything else. */
 export function mongooseSchema(value: Value, depth = 0): JsonSchema | undefined {
   if (value.kind !== "external" || !madeBy.test(value.path)) return undefined;
-  const schema = members(value.args?.list[0], depth);
-  const virtual = virtualsOf(value).map((name) => [name, {}] as const);
-  return virtual.length
-    ? { ...schema, properties: { ...schema.properties, ...Object.fromEntries(virtual) } }
-    : schema;
+  return members(value.args?.list[0], depth);
 }
 
 /** The schema of a model created by `mongoose.model(name, schema)` or `sequelize.define(name, columns)`. */

@@ -4,7 +4,6 @@ import { drizzleTable } from "./drizzle.ts";
 import { schemaOf } from "./index.ts";
 import { both, chosen, objectOf, shape } from "./kinds.ts";
 import { modelSchema } from "./mongoose.ts";
-import { selected } from "./prisma.ts";
 
 /** Queries that return one record, those that return a list, and steps that change neither. */
 const pattern =
@@ -39,10 +38,6 @@ const read = (schema: JsonSchema, key: string): JsonSchema =>
     chosen(schema, (name) => schema.properties?.[name]?.["writeOnly"] !== true),
   );
 
-/** The model that a client's member names; that member is no query itself. */
-const modelNamed = ({ says, args }: ExternalValue, m: Machine): JsonSchema | undefined =>
-  !args && says?.kind === "external" ? schemaOf(says, m).schema : undefined;
-
 function modelAt(value: ExternalValue, m: Machine): JsonSchema | undefined {
   const schema = declared(value.says, m);
   if (schema) return schema;
@@ -54,19 +49,8 @@ function modelAt(value: ExternalValue, m: Machine): JsonSchema | undefined {
     : undefined;
 }
 
-/** The result of a method of Prisma's client. */
-function ofClient(method: string, model: JsonSchema): JsonSchema | undefined {
-  if (method === "count") return { type: "integer" };
-  if (/^(?:findMany|\w+ManyAndReturn)$/.test(method)) return { type: "array", items: model };
-  return /^(?:find(?:First|Unique)(?:OrThrow)?|create|update|upsert|delete)$/.test(method)
-    ? model
-    : undefined;
-}
-
 /** The result of a database query, from its model and its last method; `undefined` if either is unknown. */
 export function queriedSchema(value: ExternalValue, m: Machine): JsonSchema | undefined {
-  const model = value.args && value.of?.of && modelNamed(value.of.of, m);
-  if (model) return ofClient(value.of?.name ?? "", selected(model, value.args));
   let isMany: boolean | undefined;
   let externalValue: ExternalValue | undefined = value.args ? value : undefined;
   for (let far = 0; externalValue && far < farthest; far++, externalValue = externalValue.of) {

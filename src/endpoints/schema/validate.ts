@@ -1,10 +1,10 @@
 import type { Args, ExternalValue, InputValue, Library, Machine, Part, Value } from "../evaluate/types.ts";
 import { constant, external, items, object, propOf, result, texts, unknown } from "../evaluate/value.ts";
+import { inTable } from "../../lib/index.ts";
 import { answer } from "../frameworks/observe.ts";
 import { builders } from "./builders.ts";
 import { chain } from "./chain.ts";
 import { expressValidator, runs } from "./express-validator.ts";
-import { inTable } from "../../lib/index.ts";
 
 /** Whether a part of the request was validated already: later values can only hold what that accepted. */
 const isWhole = ({ part, path }: InputValue, m: Machine): boolean =>
@@ -69,23 +69,6 @@ function applied(callee: ExternalValue, args: Args, m: Machine): Value | undefin
     ["output", value ?? unknown],
     ["value", value ?? unknown],
   ]);
-}
-
-/** A validation function that Ajv compiled from a JSON Schema. */
-function compiled(callee: ExternalValue, args: Args, m: Machine): Value | undefined {
-  const factory = callee.args ? callee.of : undefined;
-  if (factory?.name !== "compile" || !/^ajv|ajv\(\)/i.test(factory.path)) return undefined;
-  const schema = callee.args?.list[0];
-  if (schema) check(args.list[0], schema, m);
-  return unknown;
-}
-
-/** `plainToInstance(Note, body)` of class-transformer: the class describes the body. */
-function instanced({ path }: ExternalValue, { list: [cls, value] }: Args, m: Machine): Value | undefined {
-  if (!/^class-transformer\.plainTo(?:Instance|Class)$/.test(path) || cls?.kind !== "class") return undefined;
-  if (value?.kind !== "input") return undefined;
-  m.run?.checked.push({ part: value.part, path: value.path, schema: cls });
-  return value;
 }
 
 const parts: Readonly<Record<string, Part>> = {
@@ -158,12 +141,7 @@ export const validation: Library = {
   },
   call(callee, args, m) {
     uploaded(callee, args, m);
-    return (
-      applied(callee, args, m) ??
-      instanced(callee, args, m) ??
-      compiled(callee, args, m) ??
-      runs(callee, args, m)
-    );
+    return applied(callee, args, m) ?? runs(callee, m);
   },
   middleware(middleware, m) {
     if (expressValidator(middleware, m) || byParts(middleware, m) || upload(middleware, m)) return;

@@ -56,46 +56,6 @@ describe("bodies of requests", () => {
   });
 });
 
-describe("bodies that a Hono application reads piece by piece", () => {
-  it("have members, and statuses that only requests with a body get", async () => {
-    const { routes: found } = await scanOf({
-      "package.json": '{ "dependencies": { "hono": "4" } }',
-      "app.ts": `import { Hono } from "hono";
-class Problem extends Error { constructor(status) { super(); this.status = status; } }
-async function bytesOf(incoming) {
-  const chunks = [];
-  for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
-    if (chunk.length > 100) throw new Problem(413);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-const one = (all) => Object.fromEntries(Object.entries(all).map(([name, values]) => [name, values.length > 1 ? values : values[0]]));
-const app = new Hono();
-app.use(async (c, next) => {
-  const bytes = await bytesOf(c.env.incoming);
-  if (bytes.length > 0) c.set("body", JSON.parse(new TextDecoder().decode(bytes)));
-  await next();
-});
-app.get("/notes", (c) => c.json([one(c.req.queries()).page]));
-app.post("/notes", (c) => c.json({ title: c.var.body.title }, 201));
-app.onError((error, c) => c.json({}, error instanceof Problem ? error.status : 500));
-`,
-    });
-    expect(
-      found.map(({ method, query, body, answers }) => [
-        method,
-        query.map(({ name }) => name).join(),
-        Object.keys(body?.schema.properties ?? {}).join(),
-        answers.map(({ status }) => status).join(),
-      ]),
-    ).toEqual([
-      ["get", "page", "", "200"],
-      ["post", "", "title", "201,413"],
-    ]);
-  });
-});
-
 describe("errors of a database that a function explains", () => {
   it("are those that the call names", async () => {
     const { routes: found } = await scanOf({

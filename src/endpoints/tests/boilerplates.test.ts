@@ -43,60 +43,6 @@ def theme(name):
     expect(await routesOf(files)).toEqual(["GET /theme/{name} open 302"]);
   });
 
-  it("Flask: blueprints that are looked for in the modules of a package", async () => {
-    const files = {
-      "shop/helpers.py": `
-import importlib
-import pkgutil
-from flask import Blueprint
-
-def register_blueprints(app, package_name, package_path):
-    for _, name, _ in pkgutil.iter_modules(package_path):
-        m = importlib.import_module("%s.%s" % (package_name, name))
-        for item in dir(m):
-            item = getattr(m, item)
-            if isinstance(item, Blueprint):
-                app.register_blueprint(item)
-`,
-      "shop/__init__.py": ``,
-      "shop/api/__init__.py": `
-from flask import Flask
-from ..helpers import register_blueprints
-
-def create_app():
-    app = Flask(__name__)
-    register_blueprints(app, __name__, __path__)
-    return app
-`,
-      "shop/api/goods.py": `
-from flask import Blueprint
-bp = Blueprint("goods", __name__, url_prefix="/goods")
-
-@bp.route("/")
-def goods():
-    return []
-`,
-      "wsgi.py": `
-from werkzeug.middleware.dispatcher import DispatcherMiddleware
-from flask import Flask
-from shop import api
-front = Flask("front")
-
-@front.route("/home")
-def home():
-    return "home"
-
-application = DispatcherMiddleware(front, {"/api": api.create_app()})
-`,
-      "manage.py": `
-from flask_script import Manager
-from shop.api import create_app
-manager = Manager(create_app())
-`,
-    };
-    expect(await routesOf(files)).toEqual(["GET /api/goods/ open 200", "GET /home open 200"]);
-  });
-
   it("Flask: a record of a model may be what it is checked to be", async () => {
     const files = {
       "app.py": `
@@ -118,31 +64,6 @@ def remove(id):
 `,
     };
     expect(await routesOf(files)).toEqual(["DELETE /notes/{id} open 204,404"]);
-  });
-
-  it("FastAPI: routers of modules that are found by their package's path", async () => {
-    const files = {
-      "app/__init__.py": ``,
-      "app/routes/__init__.py": ``,
-      "app/routes/notes.py": `
-from fastapi import APIRouter
-router = APIRouter()
-
-@router.get("/notes")
-def notes():
-    return []
-`,
-      "app/main.py": `
-from importlib import import_module
-from pkgutil import iter_modules
-from fastapi import FastAPI
-from app import routes
-app = FastAPI()
-for info in iter_modules(routes.__path__):
-    app.include_router(import_module(f".{info.name}", package=routes.__name__).router, prefix="/v1")
-`,
-    };
-    expect(await routesOf(files)).toEqual(["GET /v1/notes open 200"]);
   });
 
   it("Django: letters of a pattern that may be missing, and forms that Django brings or the program extends", async () => {

@@ -171,38 +171,3 @@ def found():
     ]);
   });
 });
-
-describe("results of several kinds", () => {
-  it("are told apart by what they say of themselves", async () => {
-    const files = {
-      "app.ts": `
-        import express from "express";
-        class Left { constructor(readonly value: unknown) {} isLeft() { return true; } }
-        class Right { constructor(readonly value: unknown) {} isLeft() { return false; } }
-        const sign = async (mail: string) => ((await db.has(mail)) ? new Left({ status: 409 }) : new Right({ mail }));
-        const find = async (id: string) => ((await db.get(id)) ? { ok: true, id } : { ok: false, status: 404 });
-        const move = async (id: string) => ((await db.get(id)) ? { type: "done" } : { type: "error", code: 423 });
-        const app = express();
-        app.post("/sign", async (req, res) => {
-          const result = await sign(req.body.mail);
-          if (result.isLeft()) return res.status(result.value.status).json({});
-          res.status(201).json(result.value);
-        });
-        app.get("/one/:id", async (req, res) => {
-          const result = await find(req.params.id);
-          if (!result.ok) return res.status(result.status).json({});
-          res.json(result.id);
-        });
-        app.put("/one/:id", async (req, res) => {
-          const result = await move(req.params.id);
-          if (result.type === "error") return res.status(result.code).json({});
-          res.status(202).json({});
-        });`,
-    };
-    expect(await routesOf(files)).toEqual([
-      "GET /one/{id} open 200,404",
-      "POST /sign open 201,409 {mail}",
-      "PUT /one/{id} open 202,423",
-    ]);
-  });
-});

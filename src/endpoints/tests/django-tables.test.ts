@@ -101,27 +101,6 @@ urlpatterns = [path("me", Change.as_view()), path("again", Again.as_view())]
     ]);
   });
 
-  it("permissions by action: a name that a table lacks is an error that is caught", async () => {
-    const files = app(`
-class Things(viewsets.GenericViewSet):
-    by_action = {"list": [AllowAny], "create": [IsAdminUser]}
-    def get_permissions(self):
-        try:
-            return [one() for one in self.by_action[self.action]]
-        except KeyError:
-            return [one() for one in self.permission_classes]
-${actions}
-router = SimpleRouter()
-router.register("things", Things, basename="thing")
-urlpatterns = router.urls
-`);
-    expect(await routesOf(files)).toEqual([
-      "DELETE /things/{pk}/ required:bearer 204,401",
-      "GET /things/ open 200",
-      "POST /things/ required:bearer 201,401,403",
-    ]);
-  });
-
   it("permissions by action: one class or several, else the framework's; what an action says of itself is overruled", async () => {
     const files = app(`
 def classes_of(view, name):

@@ -253,38 +253,3 @@ urlpatterns = [path("both/", Both.as_view()), path("cookies/", Cookies.as_view()
     "GET /keys/ required:header:X-Api-Key,cookie:sessionid 200,403",
   ]);
 });
-
-it("methods of a record that was looked for, or not found, are followed", async () => {
-  const files = {
-    "urls.py": `
-from django.db import models
-from django.shortcuts import get_object_or_404
-from django.urls import path
-from rest_framework import serializers
-from rest_framework.permissions import AllowAny
-from rest_framework.response import Response
-from rest_framework.views import APIView
-
-class Note(models.Model):
-    title = models.CharField(max_length=10)
-    def archive(self):
-        if self.closed:
-            raise serializers.ValidationError("closed")
-
-class Archive(APIView):
-    permission_classes = [AllowAny]
-    def post(self, request, pk):
-        get_object_or_404(Note, pk=pk).archive()
-        return Response(status=202)
-    def put(self, request, pk):
-        Note.objects.get(pk=pk).archive()
-        return Response()
-
-urlpatterns = [path("notes/<int:pk>/", Archive.as_view())]
-`,
-  };
-  expect(await routesOf(files)).toEqual([
-    "POST /notes/{pk}/ open 202,400,404",
-    "PUT /notes/{pk}/ open 200,400",
-  ]);
-});

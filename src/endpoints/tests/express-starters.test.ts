@@ -72,28 +72,6 @@ describe("Express as starters write it", () => {
     expect(await routesOf(files)).toEqual(["POST /notes open 201,400 {title,text}"]);
   });
 
-  it("an error handler that passes on what wasn't found, told by what the error says", async () => {
-    const files = {
-      "app.js": `
-        const express = require("express");
-        const app = express();
-        app.param("id", async (req, res, next, id) => {
-          req.note = await find(id);
-          if (!req.note) return next(new Error("Note not found"));
-          next();
-        });
-        app.get("/notes/:id", (req, res) => res.json(req.note));
-        app.get("/teas/:tea", (req, res, next) => next(new Error("I am a teapot")));
-        app.use((err, req, res, next) => {
-          if (err.message && ~err.message.indexOf("not found")) return next();
-          if (err.stack.includes("ValidationError")) return res.status(422).end();
-          res.status(418).end();
-        });
-        app.use((req, res) => res.status(404).json({}));`,
-    };
-    expect(await routesOf(files)).toEqual(["GET /notes/{id} open 200,404", "GET /teas/{tea} open 418"]);
-  });
-
   it("a method that is bound, and fields of a form", async () => {
     const files = {
       "app.js": `

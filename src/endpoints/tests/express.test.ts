@@ -107,24 +107,6 @@ describe("routes of Express", () => {
     expect(left).toEqual([{ file: "b.js", why: "it has a syntax error" }]);
   });
 
-  it("takes checks of express-validator for no handlers, whatever the program checks by itself in them", async () => {
-    const files = {
-      "app.js": `
-        import express from "express";
-        import { body, check, validationResult } from "express-validator";
-        const app = express();
-        const checks = [
-          check("from").notEmpty().custom((value, { req }) => (req.body.to ? value < req.body.to : true)),
-          body("mail").isEmail().custom(async (value) => { if (await db.taken(value)) throw new Error("taken"); }),
-        ];
-        app.post("/stays", checks, (req, res) => {
-          if (!validationResult(req).isEmpty()) return res.status(400).json({});
-          res.status(201).json({});
-        });`,
-    };
-    expect(await routesOf(files)).toEqual(["POST /stays open 201,400 {from,to,mail}"]);
-  });
-
   it("reads fields from what the program says of which type a body is, and from tables of Drizzle", async () => {
     const files = {
       "app.ts": `
@@ -144,49 +126,6 @@ describe("routes of Express", () => {
       "POST /notes open 200 {id,title}",
       "POST /sign open 200 {email,code}",
       "PUT /notes open 200 {id,title}",
-    ]);
-  });
-
-  it("knows a text that is thrown by what is written of it, and modules by their way from the root", async () => {
-    const files = {
-      "package.json": `{ "dependencies": { "rootpath": "^0.1.2" } }`,
-      "server.js": `
-        require("rootpath")();
-        const express = require("express");
-        const app = express();
-        app.use("/users", require("users/controller"));
-        app.use(require("_helpers/error-handler"));`,
-      "_helpers/error-handler.js": `
-        module.exports = (err, req, res, next) => {
-          switch (true) {
-            case typeof err === "string": {
-              const isMissing = err.toLowerCase().endsWith("not found");
-              return res.status(isMissing ? 404 : 400).json({ message: err });
-            }
-            default: return res.status(500).json({});
-          }
-        };`,
-      "users/controller.js": `
-        const router = require("express").Router();
-        const valid = (req, res, next) => {
-          const error = check(req.body.name);
-          if (error) next(\`Validation error: \${error.message}\`); else next();
-        };
-        router.post("/", valid, (req, res) => res.json({}));
-        router.get("/:id", async (req, res, next) => {
-          try { const user = await db.find(req.params.id); if (!user) throw "User not found"; res.json(user); }
-          catch (e) { next(e); }
-        });
-        router.put("/:id", async (req, res, next) => {
-          try { if (await db.other(req.body.name)) throw 'Name "' + req.body.name + '" is taken'; res.json({}); }
-          catch (e) { next(e); }
-        });
-        module.exports = router;`,
-    };
-    expect(await routesOf(files)).toEqual([
-      "GET /users/{id} open 200,404",
-      "POST /users open 200,400 {name}",
-      "PUT /users/{id} open 200,400 {name}",
     ]);
   });
 

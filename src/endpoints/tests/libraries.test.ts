@@ -2,35 +2,6 @@ import { describe, expect, it } from "vitest";
 import { routesOf } from "./app.suite.ts";
 
 describe("what libraries bring", () => {
-  it("Koa: routers that are found by a pattern with a callback", async () => {
-    const files = {
-      "src/app.ts": `
-        import Koa from "koa";
-        import Router from "koa-router";
-        import glob from "glob";
-        import path from "path";
-        const filesIn = (cwd, pattern) => new Promise((resolve, reject) => {
-          glob(pattern, { cwd, absolute: true }, (error, found) => (error ? reject(error) : resolve(found)));
-        });
-        const app = new Koa();
-        const router = new Router({ prefix: "/api" });
-        const names = await filesIn(path.join(__dirname, "modules"), "**/*.routes!(*.map)");
-        const modules = await Promise.all(names.map(async (name) => import(name)));
-        modules.map((module) => module.default).forEach((install) => install(router));
-        app.use(router.routes());`,
-      "src/modules/note/note.routes.ts": `
-        export default function install(router) {
-          router.post("/notes", async (ctx) => {
-            ctx.body = await store(ctx.request.body);
-          });
-          router.get("/notes", async (ctx) => {
-            ctx.body = [];
-          });
-        }`,
-    };
-    expect(await routesOf(files)).toEqual(["GET /api/notes open 200", "POST /api/notes open 200"]);
-  });
-
   it("Express: an upload that a handler calls by itself", async () => {
     const files = {
       "app.js": `
@@ -74,41 +45,6 @@ app.include_router(held.one)
 `,
     };
     expect(await routesOf(files)).toEqual(["GET /held/notes open 200", "GET /v1/notes open 200"]);
-  });
-
-  it("Express: models of a connection that the application keeps, and fields of a field", async () => {
-    const files = {
-      "app.js": `
-        const express = require("express");
-        const { Sequelize, DataTypes } = require("sequelize");
-        const passport = require("passport");
-        const Local = require("passport-local");
-        const app = express();
-        const sequelize = new Sequelize("sqlite::memory:");
-        sequelize.define("Note", { text: { type: DataTypes.STRING, allowNull: false }, pages: DataTypes.INTEGER });
-        app.set("sequelize", sequelize);
-        passport.use(new Local.Strategy({ usernameField: "user[email]", passwordField: "user[password]" }, find));
-        app.post("/notes", async (req, res, next) => {
-          try {
-            const { Note } = req.app.get("sequelize").models;
-            const note = await Note.create(req.body);
-            res.status(201).json(note);
-          } catch (error) {
-            next(error);
-          }
-        });
-        app.post("/login", (req, res, next) => {
-          passport.authenticate("local", (error, user) => (user ? res.json(user) : res.status(403).end()))(req, res, next);
-        });
-        app.use((error, req, res, next) => {
-          if (error instanceof Sequelize.ValidationError) return res.status(422).end();
-          res.status(500).end();
-        });`,
-    };
-    expect(await routesOf(files)).toEqual([
-      "POST /login open 200,403 {user.email,user.password}",
-      "POST /notes open 201,422 {text,pages}",
-    ]);
   });
 
   it("Nest: streams that end with an error, and a guard by which people sign in", async () => {

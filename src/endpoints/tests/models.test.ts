@@ -2,53 +2,34 @@ import { describe, expect, it } from "vitest";
 import { routesOf } from "./app.suite.ts";
 
 describe("Express with mongoose", () => {
-  const files = {
-    "note.js": `
-      const mongoose = require("mongoose");
-      const { Conflict, NotFound } = require("http-errors");
-      const schema = new mongoose.Schema({
-        title: { type: String, required: true },
-        pages: [{ text: String, ink: { type: String, default: "black" } }],
-        owner: String,
-        createdAt: { type: Date, default: Date.now },
-      });
-      schema.statics = {
-        async one(id) { const found = await this.findById(id); if (!found) throw NotFound(); return found; },
-      };
-      schema.methods.close = async function () { if (this.closed) throw Conflict(); this.closed = true; };
-      module.exports = mongoose.model("Note", schema);`,
-    "app.js": `
-      const express = require("express");
-      const Joi = require("joi");
-      const Note = require("./note");
-      const app = express();
-      app.param("id", async (req, res, next, id) => { try { req.note = await Note.one(id); next(); } catch (e) { next(e); } });
-      app.get("/notes/:id", (req, res) => res.json(req.note));
-      app.get("/notes", async (req, res) => res.json(await Note.find()));
-      app.post("/notes", async (req, res, next) => {
-        req.body.owner = "me";
-        try { res.status(201).json(await Note.create(req.body)); } catch (e) { next(e); }
-      });
-      app.post("/strict", async (req, res) => {
-        const { value } = Joi.object({ title: Joi.string() }).validate(req.body);
-        res.json(await Note.create(value));
-      });
-      app.post("/close", async (req, res) => { const note = await Note.findOne(); await note.close(); res.json(note); });
-      app.use((err, req, res, next) => {
-        if (err.name === "CastError") return res.status(404).end();
-        if (err.name === "ValidationError") return res.status(400).end();
-        if (err.code === 11000) return res.status(409).end();
-        res.status(err.status || 500).end();
-      });`,
-  };
-
-  it("a body that is stored as it comes has the model's fields, and what the model throws is answered", async () => {
+  it("a body that is stored as it comes has the model's fields", async () => {
+    const files = {
+      "note.js": `
+        const mongoose = require("mongoose");
+        const schema = new mongoose.Schema({
+          title: { type: String, required: true },
+          pages: [{ text: String, ink: { type: String, default: "black" } }],
+          owner: String,
+          createdAt: { type: Date, default: Date.now },
+        });
+        module.exports = mongoose.model("Note", schema);`,
+      "app.js": `
+        const express = require("express");
+        const Joi = require("joi");
+        const Note = require("./note");
+        const app = express();
+        app.post("/notes", async (req, res) => {
+          req.body.owner = "me";
+          res.status(201).json(await Note.create(req.body));
+        });
+        app.post("/strict", async (req, res) => {
+          const { value } = Joi.object({ title: Joi.string() }).validate(req.body);
+          res.json(await Note.create(value));
+        });`,
+    };
     expect(await routesOf(files)).toEqual([
-      "GET /notes open 200",
-      "GET /notes/{id} open 200,404",
-      "POST /close open 200,409",
-      "POST /notes open 201,400,409 {title,pages}",
-      "POST /strict open 200,400,409 {title}",
+      "POST /notes open 201 {title,pages}",
+      "POST /strict open 200 {title}",
     ]);
   });
 

@@ -77,23 +77,6 @@ Api(NOTES).add_resource(Note, "/notes/<string:name>")
   });
 });
 
-it("a field that a middleware only puts into another form is not what an endpoint takes", async () => {
-  const files = {
-    "app.js": `
-      const express = require("express");
-      const app = express();
-      const tidy = (req, res, next) => {
-        if (req.body.email) {
-          req.body.email = req.body.email.toLowerCase();
-        }
-        next();
-      };
-      app.post("/notes", tidy, (req, res) => { keep(req.body.text); res.status(201).end(); });
-      app.post("/people", tidy, (req, res) => { keep(req.body.email); res.status(201).end(); });`,
-  };
-  expect(await routesOf(files)).toEqual(["POST /notes open 201 {text}", "POST /people open 201 {email}"]);
-});
-
 it("Hono: a hook of an application knows what zod finds wrong", async () => {
   const files = {
     "app.ts": `

@@ -77,63 +77,6 @@ describe("routes of Next.js", () => {
   });
 });
 
-it("API routes serve the methods that they answer themselves, whatever the middleware answers", async () => {
-  const files = {
-    "middleware.ts": `
-      import micromatch from "micromatch";
-      import { getToken } from "next-auth/jwt";
-      import { NextResponse } from "next/server";
-      export default async function middleware(req) {
-        if (micromatch.isMatch(req.nextUrl.pathname, ["/api/open/**", "/api/health"])) return NextResponse.next();
-        if (!(await getToken({ req }))) return NextResponse.redirect(new URL("/sign-in", req.url));
-        return NextResponse.next();
-      }`,
-    "pages/api/health.ts": `
-      export default async function handler(req, res) {
-        try {
-          if (req.method !== "GET") throw new Error("Not here");
-          await ping();
-          res.status(200).json({});
-        } catch (error) {
-          const { statusCode = 503 } = error;
-          res.status(statusCode).end();
-        }
-      }`,
-    "pages/api/open/[slug].ts": `
-      import { z } from "zod";
-      class Failure extends Error { constructor(public status: number) { super("no"); } }
-      const checked = (schema, data) => {
-        const result = schema.safeParse(data);
-        if (!result.success) throw new Failure(422);
-        return result.data;
-      };
-      export default async function handler(req, res) {
-        try {
-          switch (req.method) {
-            case "GET": {
-              const { slug, page } = checked(z.object({ slug: z.string(), page: z.string() }), req.query);
-              return res.json(await find(slug, page));
-            }
-            default:
-              res.status(405).end();
-          }
-        } catch (error) {
-          res.status(error.status || 500).end();
-        }
-      }`,
-    "pages/api/notes.ts": `
-      export default async function handler(req, res) {
-        if (req.method === "POST") return res.status(201).json(keep(req.body.text));
-        res.status(405).end();
-      }`,
-  };
-  expect(await routesOf(files)).toEqual([
-    "GET /api/health open 200,503",
-    "GET /api/open/{slug} open 200,422 ?page",
-    "POST /api/notes required:cookie:session 201,307 {text}",
-  ]);
-});
-
 describe("an application of Hono in Next.js", () => {
   it("has its own routes, and leaves none to the folder that hands it all requests", async () => {
     const files = {

@@ -2,47 +2,6 @@ import { describe, expect, it } from "vitest";
 import { routesOf } from "./app.suite.ts";
 
 describe("what becomes of what was looked for", () => {
-  it("Next.js: nothing is wrong with a query for nobody until somebody is needed", async () => {
-    const files = {
-      "package.json": `{ "dependencies": { "next": "14" } }`,
-      "middleware.ts": `
-        import { createMiddlewareClient } from "@supabase/auth-helpers-nextjs";
-        import { NextResponse } from "next/server";
-        export async function middleware(req) {
-          const res = NextResponse.next();
-          await createMiddlewareClient({ req, res }).auth.getSession();
-          return res;
-        }`,
-      "app/api/pay/route.ts": `
-        import { createRouteHandlerClient } from "@supabase/auth-helpers-nextjs";
-        import { createClient } from "@supabase/supabase-js";
-        import { NextResponse } from "next/server";
-        const admin = createClient("url", "key");
-        const customerOf = async (uuid: string) => {
-          const { data, error } = await admin.from("customers").select("id").eq("uuid", uuid).single();
-          if (!error && data?.id) return data.id;
-          const customer = await stripe.customers.create({ uuid });
-          return customer.id;
-        };
-        export async function POST() {
-          const { data: { user } } = await createRouteHandlerClient({}).auth.getUser();
-          const customer = await customerOf(user?.id || "");
-          return NextResponse.json({ customer });
-        }
-        export async function GET() {
-          const { data: { user } } = await createRouteHandlerClient({}).auth.getUser();
-          return NextResponse.json({ id: user.id });
-        }`,
-      "app/api/open/route.ts": `
-        export async function GET() { return Response.json({ ok: true }); }`,
-    };
-    expect(await routesOf(files)).toEqual([
-      "GET /api/open open 200",
-      "GET /api/pay required:cookie:session 200",
-      "POST /api/pay optional:cookie:session 200",
-    ]);
-  });
-
   it("Flask: what a model has of its library, whatever it is mixed with, and values of either place", async () => {
     const files = {
       "app.py": `

@@ -288,30 +288,6 @@ class Profile(LoginRequired, APIView):
   });
 });
 
-describe("credentials by what is done with them", () => {
-  it("takes what is verified as a token for one, and an absent header of Koa for an empty text", async () => {
-    expect(
-      await routesOf({
-        "app.js": `
-          const jwt = require("jsonwebtoken"); const Koa = require("koa"); const Router = require("@koa/router");
-          class Denied extends Error { status = 401 }
-          const guard = async (ctx, next) => {
-            const bearer = ctx.get("Authorization").replace("Bearer ", "");
-            const held = ctx.cookies.get("app.jtk");
-            if (bearer) jwt.verify(bearer, key);
-            else if (held) jwt.verify(held, key);
-            else ctx.throw(new Denied());
-            await next();
-          };
-          const app = new Koa(); const router = new Router({ prefix: "/api" });
-          router.get("/me", guard, (ctx) => { ctx.body = 1; })
-            .post("/join", (ctx) => { const { name } = { ...ctx.request.body, ...ctx.query }; ctx.body = name; });
-          app.use(router.routes());`,
-      }),
-    ).toEqual(["GET /api/me required:bearer,cookie:app.jtk 200,401", "POST /api/join open 200 {name}"]);
-  });
-});
-
 describe("programs that go too deep", () => {
   const app =
     'import express from "express";\nconst app = express();\napp.get("/here", (req, res) => res.json({}));\n';

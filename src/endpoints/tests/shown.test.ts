@@ -227,52 +227,6 @@ export default app;
     ]);
   });
 
-  it("Prisma: by the models of its schema, as far as a query asks for them", async () => {
-    expect(
-      await answersOf({
-        "prisma/schema.prisma": `
-datasource db { provider = "postgresql" }
-/// Who writes.
-model User {
-  id    Int     @id @default(autoincrement())
-  email String  @unique
-  name  String?
-  role  Role    @default(READER)
-  notes Note[]
-}
-model Note {
-  id     String   @id
-  made   DateTime @default(now())
-  tags   String[]
-  owner  User     @relation(fields: [ownerId], references: [id])
-  ownerId Int
-}
-enum Role {
-  READER
-  WRITER
-}
-`,
-        "app.ts": `
-import express from "express";
-import { PrismaClient } from "@prisma/client";
-const prisma = globalThis.prisma || new PrismaClient();
-class Store extends PrismaClient {}
-const store = new Store();
-const app = express();
-app.get("/users", async (req, res) => res.json(await prisma.user.findMany({ select: { id: true, role: true, notes: true } })));
-app.get("/notes", async (req, res) => res.json({ all: await store.note.findMany({ omit: { tags: true } }), count: await prisma.note.count() }));
-app.post("/notes", async (req, res) => res.status(201).json(await prisma.note.create({ data: req.body })));
-app.delete("/notes", async (req, res) => res.json(await prisma.note.deleteMany()));
-`,
-      }),
-    ).toEqual([
-      "DELETE /notes 200 -",
-      "GET /notes 200 {all:[{id:string,made:date-time,ownerId:integer}],count:integer}",
-      "GET /users 200 [{id:integer,role:string}]",
-      "POST /notes 201 {id:string,made:date-time,tags:[string],ownerId:integer}",
-    ]);
-  });
-
   it("pages and files: by their media types", async () => {
     const { routes } = await scanOf({
       "app.js": `

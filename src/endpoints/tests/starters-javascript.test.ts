@@ -91,47 +91,6 @@ describe("servers of JavaScript as starters write them", () => {
     expect(await routesOf(files)).toEqual(["DELETE /notes/{id} open 200,403", "GET /notes open 200"]);
   });
 
-  it("TypeORM: records that are given a body as it comes", async () => {
-    const files = {
-      "note.ts": `
-        import { BaseEntity, Column, CreateDateColumn, Entity, ManyToOne, PrimaryGeneratedColumn } from "typeorm";
-        @Entity()
-        export class Note extends BaseEntity {
-          @PrimaryGeneratedColumn() id: number;
-          @Column() title: string;
-          @Column("text", { nullable: true }) text: string | null;
-          @CreateDateColumn() createdAt: Date;
-          @ManyToOne(() => User, (user) => user.notes) user: User;
-          shout = (): void => {};
-        }`,
-      "app.ts": `
-        import express from "express";
-        import { DataSource } from "typeorm";
-        import { Note } from "./note";
-        const notes = new DataSource({}).getRepository(Note);
-        const app = express();
-        const create = async (Entity, input) => Entity.create(input).save();
-        app.post("/notes", async (req, res) => res.json(await create(Note, req.body)));
-        app.put("/notes/:id", async (req, res) => {
-          const note = await notes.findOneBy({ id: req.params.id });
-          Object.assign(note, req.body);
-          res.json(await note.save());
-        });
-        app.patch("/notes/:id", async (req, res) => {
-          const note = await notes.findOneBy({ id: req.params.id });
-          notes.merge(note, req.body);
-          res.json(await notes.save(note));
-        });
-        app.post("/notes/copies", async (req, res) => res.json(await notes.save(req.body)));`,
-    };
-    expect(await routesOf(files)).toEqual([
-      "PATCH /notes/{id} open 200 {title,text}",
-      "POST /notes open 200 {title,text}",
-      "POST /notes/copies open 200 {title,text}",
-      "PUT /notes/{id} open 200 {title,text}",
-    ]);
-  });
-
   it("fields that no schema lets past, on every level", async () => {
     const files = {
       "app.js": `

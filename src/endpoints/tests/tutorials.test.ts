@@ -99,41 +99,6 @@ def add():
 });
 
 describe("routes as tutorials and boilerplates write them", () => {
-  it("Koa: modules that a pattern finds, patterns of open paths, middleware for some paths", async () => {
-    expect(
-      await routesOf({
-        "src/index.js": `
-          import Koa from "koa";
-          import Router from "@koa/router";
-          import jwt from "koa-jwt";
-          import glob from "glob";
-          const app = new Koa();
-          app.use(jwt({ secret: "x" }).unless({ path: [/^\\/public/, "/status"] }));
-          const router = new Router();
-          router.use("/admin", async (ctx, next) => {
-            if (!ctx.query.yes) ctx.throw(418);
-            await next();
-          });
-          router.get("/public/list", (ctx) => { ctx.body = []; });
-          router.get("/admin/users", (ctx) => { ctx.body = []; });
-          app.use(router.routes());
-          glob(\`\${__dirname}/modules/*\`, { ignore: "**/index.js" }, (error, found) => {
-            found.forEach((module) => app.use(require(\`\${module}/router\`).default.routes()));
-          });`,
-        "src/modules/index.js": "export default 1;",
-        "src/modules/tags/router.js": `
-          import Router from "@koa/router";
-          const router = new Router({ prefix: "/tags" });
-          router.get("/", (ctx) => { ctx.body = []; });
-          export default router;`,
-      }),
-    ).toEqual([
-      "GET /admin/users required:bearer 200,401,418 ?yes",
-      "GET /public/list open 200",
-      "GET /tags required:bearer 200,401",
-    ]);
-  });
-
   it("Hono: an error that gives its own response", async () => {
     expect(
       await routesOf({
@@ -395,33 +360,5 @@ class Products(CreateAPIView):
       "POST /users/login open 201,401 {email,password}",
       "POST /users/photo open 201 {photo}",
     ]);
-  });
-
-  it("Express: what a document of a model is given, a route by a pattern", async () => {
-    const files = {
-      "app.js": `
-        const express = require("express");
-        const mongoose = require("mongoose");
-        const Cat = mongoose.model("Cat", new mongoose.Schema({ name: String, age: Number }));
-        const app = express();
-        app.use(express.json());
-        app.get(/^\\/files\\/(.*)$/, (req, res) => res.end());
-        app.patch("/cats/:id", async (req, res) => {
-          const cat = await Cat.findById(req.params.id);
-          cat.set(req.body);
-          await cat.save();
-          res.json(cat);
-        });
-        app.put("/cats/:id", async (req, res) => {
-          const cat = await Cat.findOne({ _id: req.params.id });
-          Object.assign(cat, req.body.cat);
-          res.json(await cat.save());
-        });`,
-    };
-    expect(await routesOf(files)).toEqual([
-      "PATCH /cats/{id} open 200 {name,age}",
-      "PUT /cats/{id} open 200 {cat.name,cat.age}",
-    ]);
-    expect((await scanOf(files)).unclear).toEqual([{ file: "app.js", line: 7 }]);
   });
 });
