@@ -19,6 +19,7 @@ import {
   truth,
   unknown,
   type Args,
+  type ListValue,
   type ObjectValue,
   type Value,
   Store,
@@ -105,6 +106,24 @@ const first: Call = ({ list: [value] }) => value ?? unknown;
 const ahead = (fn: Value | undefined, values: readonly Value[]): Value =>
   fn ? native("partial", (more, m) => m.call(fn, { ...more, list: [...values, ...more.list] })) : unknown;
 
+/** An object made of pairs. Pairs of the request's own names and values become that part of the request again. */
+function ofPairs({ items: known, rest }: ListValue): Value {
+  const pairOf = (pair: Value): readonly Value[] => (pair.kind === "list" ? pair.items : []);
+  const [key, value] = rest ? pairOf(rest) : [];
+  const whole = key?.kind === "unknown" ? key.keyOf : undefined;
+  const isOf = (value: Value): boolean =>
+    value.kind === "input" && value.part === whole?.part && value.path.join("/") === whole.path.join("/");
+  if (whole && value && known.length === 0 && each(value).every(isOf)) return whole;
+  const result = object(
+    known.flatMap((pair) => {
+      const [name, pairValue = unknown] = pairOf(pair);
+      return texts(name).map((text) => [text, pairValue] as const);
+    }),
+  );
+  if (value) result.rest = value;
+  return result;
+}
+
 /** Built-in functions of both languages, by their effect on values. */
 const calls: Readonly<Record<string, Call>> = {
   "Object.keys": ({ list: [value] }, m) => keysOf(opened(value, m), m),
@@ -132,6 +151,7 @@ const calls: Readonly<Record<string, Call>> = {
   "Object.freeze": first,
   "Object.create": () => object(),
   "Object.setPrototypeOf": first,
+  "Object.fromEntries": ({ list: [pairs] }) => (pairs?.kind === "list" ? ofPairs(pairs) : (pairs ?? unknown)),
   "Buffer.concat": ({ list: [all] }) =>
     all?.kind !== "list"
       ? unknown
