@@ -98,7 +98,10 @@ function passport(call: ExternalValue, method?: string): Known {
   const options = call.args?.list[1];
   const isApi = truth(propOf(options, "session") ?? unknown) === false;
   // a POST carries a token that such a service has issued
-  const isSent = method !== "post" && names.some((name) => providers.test(name));
+  const isProvided = names.some((name) => providers.test(name));
+  const isSent = method !== "post" && isProvided;
+  // no session: each request is checked by a strategy of the program's own
+  if (isApi && !isProvided) return required("bearer");
   return {
     level: "none",
     signsIn: true,

@@ -63,6 +63,50 @@ describe("who is asked for credentials", () => {
     ]);
   });
 
+  it("Express: a strategy of the program's own that keeps no session is asked for by each request", async () => {
+    const files = {
+      "app.js": `
+        const app = require("express")();
+        const passport = require("passport");
+        const { Strategy } = require("passport-custom");
+        passport.use("machine", new Strategy((req, done) => done(null, known(req) || false)));
+        const machine = passport.authenticate("machine", { session: false });
+        for (const step of ["start", "stop"])
+          app.post("/jobs/" + step, machine, (req, res) => res.json({ by: req.user.id }));`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "POST /jobs/start required:bearer 200,401",
+      "POST /jobs/stop required:bearer 200,401",
+    ]);
+  });
+
+  it("Django: a permission for one object that may refuse is not known", async () => {
+    const files = {
+      "manage.py": 'os.environ.setdefault("DJANGO_SETTINGS_MODULE", "shop.settings")',
+      "shop/settings.py": 'ROOT_URLCONF = "shop.urls"',
+      "shop/urls.py": `
+from django.urls import path
+from .views import OrderView
+
+urlpatterns = [path("orders/<int:pk>/", OrderView.as_view())]
+`,
+      "shop/views.py": `
+from rest_framework import generics
+from rest_framework.permissions import BasePermission
+from .models import Order
+
+class IsBuyer(BasePermission):
+    def has_object_permission(self, request, view, obj):
+        return request.user.is_staff or obj.buyer_id is not None and obj.buyer_id == request.user.pk
+
+class OrderView(generics.RetrieveAPIView):
+    queryset = Order.objects.all()
+    permission_classes = [IsBuyer]
+`,
+    };
+    expect(await routesOf(files)).toEqual([expect.stringContaining("GET /orders/{pk}/ unknown")]);
+  });
+
   it("Hono: a client that says whether somebody has signed in", async () => {
     const files = {
       "app.ts": `

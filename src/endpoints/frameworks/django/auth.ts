@@ -268,12 +268,16 @@ export const hasPermission = (base: Value, access: Access, m: Machine): Value =>
 export function permitObject(objects: readonly Value[], on: On & { readonly access: Access }): void {
   const { access, request, view, m } = on;
   for (const instance of objects) {
-    const allowed = truth(m.call(m.get(instance, "has_object_permission"), args([request, view, unknown])));
-    if (m.run?.absent && allowed === false) denied(access, m);
-    if (allowed === true) continue;
-    // where the view itself is open, anonymous callers get the status for missing credentials
-    if (m.run?.identity)
-      m.throws.push(httpError(askedBy(access.authentication, m).refused, drf("NotAuthenticated")));
-    forbidden(m);
+    const asks = (): boolean | undefined =>
+      truth(m.call(m.get(instance, "has_object_permission"), args([request, view, unknown])));
+    const act = (allowed: boolean | undefined): void => {
+      if (m.run?.absent && allowed === false) denied(access, m);
+      if (allowed === true) return;
+      // where the view itself is open, anonymous callers get the status for missing credentials
+      if (m.run?.identity)
+        m.throws.push(httpError(askedBy(access.authentication, m).refused, drf("NotAuthenticated")));
+      forbidden(m);
+    };
+    atGate(m, instance, () => actOn(m, asks, act));
   }
 }
