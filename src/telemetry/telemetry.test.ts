@@ -14,7 +14,7 @@ it.each([
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: "h:4318" }, "isn't a URL"],
   [{ OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: "/metrics" }, "isn't a URL"],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://h", OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" }, "gRPC"],
-  [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://h", OTEL_TRACES_SAMPLER_ARG: "2" }, "no ratio"],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://h", OTEL_TRACES_SAMPLER_ARG: "2" }, "is not a ratio"],
 ])("refuses %j", async (env, message) => {
   await expect(open(env)).rejects.toMatchObject({
     code: "telemetry",
