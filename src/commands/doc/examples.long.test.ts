@@ -94,7 +94,7 @@ it("executes what tests of Go show, without those tests and without what doesn't
   });
   const { code, output } = run("/doc cart");
   expect(code, output).toBe(0);
-  expect(output).toContain("executed, 3 passed; left out: Wrong(1) (cart/cart_test.go)");
+  expect(output).toContain("executed, 3 passed; omitted: Wrong(1) (cart/cart_test.go)");
   const text = read("cart/cart.go");
   for (const example of [
     "// For example:\n//\n//\tc, _ := Open(2)\n//\tc.Total(3) // 6\nfunc (c *Cart)",
@@ -103,7 +103,7 @@ it("executes what tests of Go show, without those tests and without what doesn't
   ])
     expect(text).toContain(example);
   expect(text).not.toMatch(/Wrong\(1\) \/\/|\/\/\tOpen/);
-  expect(run("/doc cart").output).toContain("1 executed, 0 passed; left out: Wrong(1)");
+  expect(run("/doc cart").output).toContain("1 executed, 0 passed; omitted: Wrong(1)");
   expect(read("cart/cart.go")).toBe(text);
   write("go.mod", "nothing of Go's");
   write("cart/cart.go", cart);
@@ -194,7 +194,7 @@ it.skipIf(!has("cargo", "--version"))(
     const { code, output } = run("/doc src");
     expect(code, output).toBe(0);
     expect(output).toContain(
-      "4 executed, 2 passed; left out: endless(1) (src/sums.rs); wrong(1) (src/sums.rs)",
+      "4 executed, 2 passed; omitted: endless(1) (src/sums.rs); wrong(1) (src/sums.rs)",
     );
     const total = `    /// # Examples
     ///
@@ -286,7 +286,7 @@ it.skipIf(!has("javac", "-version"))(
     const { code, output } = run("/doc src/main");
     expect(code, output).toBe(0);
     expect(output).toContain(
-      "4 executed, 2 passed; left out: Cart.endless(1) (src/test/java/shop/CartTest.java); Cart.wrong(1)",
+      "4 executed, 2 passed; omitted: Cart.endless(1) (src/test/java/shop/CartTest.java); Cart.wrong(1)",
     );
     const text = read("src/main/java/shop/Cart.java");
     const total = `     * What all cost.
