@@ -59,7 +59,7 @@ describe.skipIf(!hasTmux)("the whole surface, on a pseudo-terminal of tmux", () 
     await enter("/model", "builtin");
     await enter("/cost", /tokens/i);
     await enter("/ask what is here", /model/);
-    await enter("/clear", /begins anew|anew/);
+    await enter("/clear", "Models start over");
     expect(commands.names.filter((name) => !typed.has(name))).toEqual(["execute-plan"]); // typed key by key, above
     await at.leave();
   });
