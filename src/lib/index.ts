@@ -17,6 +17,7 @@ export { isSmall, Joiner, partsOf, stringifyInTurns, turnMs, type Part } from ".
 export { growAgain, keepSmall } from "./young.ts";
 export { version } from "./version.ts";
 export { once } from "./once.ts";
+export { remembered, rememberedTwice } from "./remembered.ts";
 export { patternFault, patternPower, samplePattern } from "./pattern.ts";
 export { firstSentence } from "./sentence.ts";
 export * from "./data.ts";

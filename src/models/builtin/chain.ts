@@ -1,4 +1,4 @@
-import type { Json } from "../../lib/index.ts";
+import { type Json, remembered } from "../../lib/index.ts";
 import type { Fact } from "./conversation.ts";
 import { alike } from "./fill/alike.ts";
 import { isMeant, picked, refersToListed } from "./pick.ts";
@@ -6,7 +6,9 @@ import { identifies, type Parameter } from "./read/parameter.ts";
 import { stem } from "../../language/index.ts";
 import { content, words } from "./text/tokens.ts";
 
-const filled = new WeakMap<readonly Fact[], Map<string, Map<Parameter, Json | undefined>>>();
+const searches = remembered(
+  (_: readonly Fact[]) => new Map<string, (parameter: Parameter) => Json | undefined>(),
+);
 
 /**
  * The fact that fits a parameter best: its key matches the parameter's name, or is `id` of the thing that the parameter
@@ -14,12 +16,10 @@ const filled = new WeakMap<readonly Fact[], Map<string, Map<Parameter, Json | un
  * calls may lack the same value: it is searched once.
  */
 export function factFor(parameter: Parameter, known: readonly Fact[], text: string): Json | undefined {
-  const byText = filled.get(known) ?? new Map<string, Map<Parameter, Json | undefined>>();
-  filled.set(known, byText);
-  const byParameter = byText.get(text) ?? new Map<Parameter, Json | undefined>();
-  byText.set(text, byParameter);
-  if (!byParameter.has(parameter)) byParameter.set(parameter, bestFact(parameter, known, text));
-  return byParameter.get(parameter);
+  const byText = searches(known);
+  const search = byText.get(text) ?? remembered((item: Parameter) => bestFact(item, known, text));
+  byText.set(text, search);
+  return search(parameter);
 }
 
 function bestFact(parameter: Parameter, known: readonly Fact[], text: string): Json | undefined {

@@ -1,23 +1,20 @@
-import type { Json } from "../../lib/index.ts";
+import { type Json, remembered } from "../../lib/index.ts";
 import { compile, SchemaError, type Problem, type Validator } from "../../schema/index.ts";
 import type { Filled } from "./fill/fill.ts";
 import type { Tool } from "./read/tool.ts";
 
-const validators = new WeakMap<Tool, Validator | null>();
-
-/** The validator of a tool's input; null for a rejected schema, whose tool is never called. */
-function validatorOf(tool: Tool): Validator | null {
-  const known = validators.get(tool);
-  if (known !== undefined) return known;
-  let validator: Validator | null = null;
+/** The validator of a schema; undefined if that is rejected. */
+export function compiled(schema: Parameters<typeof compile>[0]): Validator | undefined {
   try {
-    validator = compile(tool.definition.input_schema);
+    return compile(schema);
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error;
+    return undefined;
   }
-  validators.set(tool, validator);
-  return validator;
 }
+
+/** The validator of a tool's input; a tool with a rejected schema is never called. */
+const validatorOf = remembered(({ definition }: Tool) => compiled(definition.input_schema));
 
 /** Step limit for checking an input that was built here: none is large. */
 const steps = 500_000;

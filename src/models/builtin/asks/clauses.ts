@@ -1,3 +1,4 @@
+import { remembered } from "../../../lib/index.ts";
 import {
   conditional,
   factual,
@@ -61,17 +62,11 @@ const endMark = /^[.?!;]$/;
 const politeIf =
   /^(?:if|when) (?:possible|you (?:can|could|would|don't mind|get|have)|that's (?:ok|okay|possible)|it's (?:ok|possible|not too much))/;
 
-const known = new WeakMap<Reading, readonly Clause[]>();
-
 /** The clauses of a text with their moods. Computed once per reading. */
-export function clausesOf(reading: Reading): readonly Clause[] {
-  const before = known.get(reading);
-  if (before) return before;
+export const clausesOf = remembered((reading: Reading): readonly Clause[] => {
   const { pieces, questions } = piecesOf(reading);
-  const clauses = standings(reading, pieces, questions);
-  known.set(reading, clauses);
-  return clauses;
-}
+  return standings(reading, pieces, questions);
+});
 
 /** Parts of a text by somebody else: code, quoted lines, tags. */
 function foreign(text: string): Spans {

@@ -1,3 +1,4 @@
+import { remembered, rememberedTwice } from "../../../lib/index.ts";
 import { imperative } from "../knowledge/verbs.ts";
 import { stopWords } from "../knowledge/stop-words.ts";
 import { isVerb, particlesOf, verbOf, type Deed } from "../read/effect.ts";
@@ -17,27 +18,15 @@ interface Forms {
   readonly opening: readonly [number, readonly string[]];
 }
 
-const forms = new WeakMap<Clause, Forms>();
-
-export function formsOf(clause: Clause): Forms {
-  const known = forms.get(clause);
-  if (known) return known;
-  const words = clause.tokens.map(({ lower }) => lower.replaceAll("’", "'"));
-  const entry = { words, bases: words.map((word) => verbOf(word) ?? ""), opening: past(words, 0) };
-  forms.set(clause, entry);
-  return entry;
-}
+export const formsOf = remembered(({ tokens }: Clause): Forms => {
+  const words = tokens.map(({ lower }) => lower.replaceAll("’", "'"));
+  return { words, bases: words.map((word) => verbOf(word) ?? ""), opening: past(words, 0) };
+});
 
 export const lowersOf = (clause: Clause): readonly string[] => formsOf(clause).words;
 
-const saidVerbs = new WeakMap<Reading, Map<Deed["verbs"], ReadonlySet<number>>>();
-
 /** The words that begin clauses with one of the tool's verbs, including its particle: they aren't values. */
-export function verbsSaid(reading: Reading, verbs: Deed["verbs"]): ReadonlySet<number> {
-  const known = saidVerbs.get(reading) ?? new Map<Deed["verbs"], ReadonlySet<number>>();
-  saidVerbs.set(reading, known);
-  const before = known.get(verbs);
-  if (before) return before;
+export const verbsSaid = rememberedTwice((reading: Reading, verbs: Deed["verbs"]): ReadonlySet<number> => {
   const places = new Set<number>();
   for (const clause of clausesOf(reading)) {
     const { tokens } = clause;
@@ -52,9 +41,8 @@ export function verbsSaid(reading: Reading, verbs: Deed["verbs"]): ReadonlySet<n
       if (joined) places.add(joined.start);
     }
   }
-  known.set(verbs, places);
   return places;
-}
+});
 
 /** Whether one of the phrases is at a place; a verb's particle may be one of the five words after it. */
 export const phraseAt = (

@@ -1,3 +1,4 @@
+import { rememberedTwice } from "../../../lib/index.ts";
 import type { PlannedCall } from "../call.ts";
 import type { Conversation } from "../conversation.ts";
 import { wordingOf } from "../recover.ts";
@@ -64,18 +65,14 @@ export function warrantIn(
 const clear = 0.75;
 const lead = 1;
 
-const gifts = new WeakMap<Reading, WeakMap<readonly Tool[], Map<Tool, readonly Clause[]>>>();
-
 /**
  * The clauses with a verb that no tool has, whose values fit this act and no other: `push ev_31 back to ten past four`
  * for one that takes an entry and a new start time.
  */
-export function givenTo(tool: Tool, reading: Reading, tools: readonly Tool[]): readonly Clause[] {
-  if (tool.deed.effect !== "act") return [];
-  const known = gifts.get(reading) ?? new WeakMap<readonly Tool[], Map<Tool, readonly Clause[]>>();
-  gifts.set(reading, known);
-  const before = known.get(tools);
-  if (before) return before.get(tool) ?? [];
+export const givenTo = (tool: Tool, reading: Reading, tools: readonly Tool[]): readonly Clause[] =>
+  (tool.deed.effect === "act" && gifts(reading, tools).get(tool)) || [];
+
+const gifts = rememberedTwice((reading: Reading, tools: readonly Tool[]) => {
   const acts = tools.filter(({ deed }) => deed.effect !== "read");
   const clausesByTool = new Map<Tool, readonly Clause[]>();
   for (const [i, clause] of clausesOf(reading).entries()) {
@@ -90,9 +87,8 @@ export function givenTo(tool: Tool, reading: Reading, tools: readonly Tool[]): r
     if (admit(best.other, [clause], reading).length > 0)
       clausesByTool.set(best.other, [...(clausesByTool.get(best.other) ?? []), clause]);
   }
-  known.set(tools, clausesByTool);
-  return clausesByTool.get(tool) ?? [];
-}
+  return clausesByTool;
+});
 
 /** How certainly a clause contains at least two values of a tool, all required ones, and no others; otherwise 0. */
 function takenBy(tool: Tool, clause: Clause, reading: Reading): number {

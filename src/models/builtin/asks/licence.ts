@@ -1,3 +1,4 @@
+import { rememberedTwice } from "../../../lib/index.ts";
 import { later, light, minding } from "../knowledge/openings.ts";
 import { grave, isActNoun } from "../knowledge/acts.ts";
 import { stopWords } from "../knowledge/stop-words.ts";
@@ -28,8 +29,6 @@ export interface Licence {
   readonly denied: boolean;
   /** The condition that must be checked first. */
   readonly condition: Condition | undefined;
-  /** Whether some clause of the text can contain a request at all. */
-  readonly open: boolean;
   /** The requesting clauses. */
   readonly clauses: readonly Clause[];
 }
@@ -313,19 +312,6 @@ const proposes = (tool: Tool, { tokens, start, end }: Clause, { mentions }: Read
   tool.deed.verbs.every(([verb = ""]) => !grave.has(verb)) &&
   between(mentions, start, end).length > 1;
 
-const licences = new WeakMap<Reading, Map<Tool, Licence>>();
-
-/** Determines whether a text requests a tool's act. For acts that may do harm only a clear request counts. */
-export function licenceOf(tool: Tool, reading: Reading): Licence {
-  const known = licences.get(reading) ?? new Map<Tool, Licence>();
-  licences.set(reading, known);
-  const before = known.get(tool);
-  if (before) return before;
-  const result = licence(tool, reading);
-  known.set(tool, result);
-  return result;
-}
-
 /** Whether a clause revokes an earlier request: `don't send it`. */
 const revokes = ({ deed }: Tool, clause: Clause): boolean => {
   const words = lowersOf(clause);
@@ -333,7 +319,8 @@ const revokes = ({ deed }: Tool, clause: Clause): boolean => {
   return index >= 0 && /^(?:it|that|this|them|anything|yet)$/.test(words[index + 1] ?? "yet");
 };
 
-function licence(tool: Tool, reading: Reading): Licence {
+/** Determines whether a text requests a tool's act. For acts that may do harm only a clear request counts. */
+export const licenceOf = rememberedTwice((tool: Tool, reading: Reading): Licence => {
   const clauses = clausesOf(reading);
   const harm = tool.deed.effect === "harm";
   const requests = clauses.filter(
@@ -362,10 +349,9 @@ function licence(tool: Tool, reading: Reading): Licence {
         requests.length > 0 ||
         relevantClauses.every(({ standing }) => !/^(?:open|factual|permission)$/.test(standing))),
     condition: now.length > 0 ? undefined : asking[0]?.condition,
-    open: clauses.some(({ standing }) => /^(?:open|permission)$/.test(standing)),
     clauses: keptClauses,
   };
-}
+});
 
 export const refers = /^(?:it|its|them|that|this|those|these|one|ones|there|him|her|both|same)$/;
 
@@ -432,35 +418,30 @@ export function regionsOf(licence: Licence, reading: Reading, near: boolean): re
   return runs.map(({ from, to }) => ({ start: bound(from).start, end: bound(to).end }));
 }
 
-const views = new WeakMap<Reading, Map<string, Reading>>();
-
 /**
  * A text from the view of a tool that acts: it only has the mentions where the act is requested; `near` excludes
  * adjacent statements. Tools whose acts are easily reverted otherwise see all of it.
  */
-export function viewOf(tool: Tool, reading: Reading, { near = false } = {}): Reading {
-  const licence = licenceOf(tool, reading);
-  const waits = licence.condition !== undefined;
-  if (tool.deed.effect === "read" || (tool.deed.effect === "act" && !waits && !near)) return reading;
-  if (near && licence.clauses.length === 0) return reading;
-  const known = views.get(reading) ?? new Map<string, Reading>();
-  views.set(reading, known);
-  const key = `${tool.definition.name} ${near}`;
-  const before = known.get(key);
-  if (before) return before;
-  const regions = regionsOf(licence, reading, near);
-  const inside = spansOf(regions).hold;
-  const mentions = reading.mentions.filter(inside);
-  const text = blanked(
-    reading.text,
-    reading.mentions.filter((mention) => !inside(mention)),
-  );
-  const tokens = near ? reading.tokens.filter(inside) : reading.tokens;
-  const whole = mentions.length === reading.mentions.length && tokens.length === reading.tokens.length;
-  const view = whole ? reading : { text, tokens, mentions };
-  known.set(key, view);
-  return view;
-}
+export const viewOf = (tool: Tool, reading: Reading, { near = false } = {}): Reading =>
+  (near ? nearView : wideView)(tool, reading);
+
+const viewed = (near: boolean) =>
+  rememberedTwice((tool: Tool, reading: Reading): Reading => {
+    const licence = licenceOf(tool, reading);
+    const waits = licence.condition !== undefined;
+    if (tool.deed.effect === "read" || (tool.deed.effect === "act" && !waits && !near)) return reading;
+    if (near && licence.clauses.length === 0) return reading;
+    const inside = spansOf(regionsOf(licence, reading, near)).hold;
+    const mentions = reading.mentions.filter(inside);
+    const text = blanked(
+      reading.text,
+      reading.mentions.filter((mention) => !inside(mention)),
+    );
+    const tokens = near ? reading.tokens.filter(inside) : reading.tokens;
+    const whole = mentions.length === reading.mentions.length && tokens.length === reading.tokens.length;
+    return whole ? reading : { text, tokens, mentions };
+  });
+const [nearView, wideView] = [viewed(true), viewed(false)];
 
 /**
  * Whether a text only reports acts: it mentions some, none of its clauses requests them, and nothing else is requested.

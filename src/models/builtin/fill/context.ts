@@ -1,4 +1,4 @@
-import { wordSet } from "../../../lib/index.ts";
+import { wordSet, remembered } from "../../../lib/index.ts";
 import type { Mention, Reading } from "../text/mention.ts";
 import { endedBy } from "../text/spans.ts";
 import { stem } from "../../../language/index.ts";
@@ -30,20 +30,14 @@ const prepositions = wordSet(`
   than as around within after before since during and or versus vs against called named like not
 `);
 
-const indexes = new WeakMap<Reading, readonly number[]>();
-
 /** For each token, the index of the mention that contains it, or -1. */
-function owners(reading: Reading): readonly number[] {
-  const known = indexes.get(reading);
-  if (known) return known;
+const owners = remembered(({ tokens, mentions }: Reading): readonly number[] => {
   let next = 0; // mentions are ordered and don't overlap
-  const ownerIndexes = reading.tokens.map((token) => {
-    while ((reading.mentions[next]?.end ?? Infinity) < token.end) next++;
-    return token.start >= (reading.mentions[next]?.start ?? Infinity) ? next : -1;
+  return tokens.map((token) => {
+    while ((mentions[next]?.end ?? Infinity) < token.end) next++;
+    return token.start >= (mentions[next]?.start ?? Infinity) ? next : -1;
   });
-  indexes.set(reading, ownerIndexes);
-  return ownerIndexes;
-}
+});
 
 /** Function words that begin another phrase; `of`, `is` and `at` belong to the word before them. */
 const parting = /^(?:and|or|with|in|for|from|by|on|through|during|using|while|where|when)$/;

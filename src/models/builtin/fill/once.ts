@@ -1,3 +1,4 @@
+import { remembered } from "../../../lib/index.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
 
@@ -5,17 +6,12 @@ type Find<T> = (tool: Tool, reading: Reading, region: { readonly start: number; 
 
 /** Caches what a tool finds in a part of a text: parts are examined repeatedly while calls are chosen. */
 export function once<T>(find: Find<T>): Find<T> {
-  const known = new WeakMap<Reading, Map<Tool, Map<string, T>>>();
+  const known = remembered((_: Reading) => remembered((_: Tool) => new Map<string, { readonly value: T }>()));
   return (tool, reading, region) => {
-    const byTool = known.get(reading) ?? new Map<Tool, Map<string, T>>();
-    known.set(reading, byTool);
-    const found = byTool.get(tool) ?? new Map<string, T>();
-    byTool.set(tool, found);
+    const found = known(reading)(tool);
     const key = `${region.start}:${region.end}`;
-    const before = found.get(key);
-    if (before !== undefined) return before;
-    const result = find(tool, reading, region);
-    found.set(key, result);
-    return result;
+    const { value } = found.get(key) ?? { value: find(tool, reading, region) };
+    found.set(key, { value });
+    return value;
   };
 }

@@ -1,4 +1,4 @@
-import type { Json } from "../../../lib/index.ts";
+import { type Json, remembered } from "../../../lib/index.ts";
 import { nameOfCode } from "../knowledge/codes.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Mention, Reading } from "../text/mention.ts";
@@ -21,17 +21,13 @@ const mostPairs = 400_000;
 
 /** An index of a text for looking up options. */
 interface Index {
-  readonly lower: string;
   /** The positions of tokens by stem. */
   readonly places: ReadonlyMap<string, readonly number[]>;
   readonly quoted: ReadonlyMap<string, readonly Mention[]>;
   readonly numbers: ReadonlyMap<number | string, readonly Mention[]>;
 }
-const indexes = new WeakMap<Reading, Index>();
 
-function indexOf(reading: Reading): Index {
-  const known = indexes.get(reading);
-  if (known) return known;
+const indexOf = remembered((reading: Reading): Index => {
   const places = new Map<string, number[]>();
   const numbers = new Map<number | string, Mention[]>();
   const quoted = new Map<string, Mention[]>();
@@ -43,10 +39,8 @@ function indexOf(reading: Reading): Index {
     for (const name of new Set([mention.number?.value ?? mention.text, mention.text]))
       listed(numbers, name).push(mention);
   }
-  const index = { lower: reading.text.toLowerCase(), places, quoted, numbers };
-  indexes.set(reading, index);
-  return index;
-}
+  return { places, quoted, numbers };
+});
 
 function listed<K, V>(map: Map<K, V[]>, name: K): V[] {
   const list = map.get(name) ?? [];

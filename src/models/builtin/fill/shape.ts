@@ -1,4 +1,5 @@
-import { compile, SchemaError, type Validator } from "../../../schema/index.ts";
+import { remembered } from "../../../lib/index.ts";
+import { compiled } from "../check.ts";
 import { isPlace } from "../knowledge/cities.ts";
 import type { Kind } from "../read/kind.ts";
 import type { Parameter } from "../read/parameter.ts";
@@ -11,23 +12,10 @@ import { sums } from "../text/sums.ts";
 const example =
   /(?:\b(?:like|e\.?g\.?|such as|for example|example:?|format:?)|\()\s*['"“‘`]?((?:[A-Z]+ )?[\w.:/#-]*\d[\w.:/#-]*)/i;
 const digits = /\d/;
-const patterns = new WeakMap<object, Validator | null>();
-
 /** The validator for a schema's pattern; undefined if there is none, or it is rejected. */
-function patternOf(schema: Parameter["schema"]): Validator | undefined {
-  const { pattern } = schema;
-  if (typeof pattern !== "string") return undefined;
-  const known = patterns.get(schema);
-  if (known !== undefined) return known ?? undefined;
-  let validator: Validator | null = null;
-  try {
-    validator = compile({ type: "string", pattern });
-  } catch (error) {
-    if (!(error instanceof SchemaError)) throw error;
-  }
-  patterns.set(schema, validator);
-  return validator ?? undefined;
-}
+const patternOf = remembered(({ pattern }: Parameter["schema"]) =>
+  typeof pattern === "string" ? compiled({ type: "string", pattern }) : undefined,
+);
 
 /** The shape of an identifier: `SO-81` is `A-9`. */
 const shape = (text: string): string => text.replaceAll(/\p{L}+/gu, "A").replaceAll(/\d+/g, "9");

@@ -1,3 +1,4 @@
+import { remembered } from "../../../lib/index.ts";
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -59,14 +60,8 @@ export function spansOf(spans: readonly Span[]): Spans {
   };
 }
 
-const known = new WeakMap<readonly Span[], Spans>();
-
 /** The same for a list that doesn't change, such as a reading's mentions: sorted once. */
-export function indexed(spans: readonly Span[]): Spans {
-  const result = known.get(spans) ?? spansOf(spans);
-  known.set(spans, result);
-  return result;
-}
+export const indexed = remembered(spansOf);
 
 /** A text with the spans, in order, replaced by blanks. */
 export function blanked(text: string, spans: readonly Span[]): string {

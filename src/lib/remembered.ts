@@ -1,0 +1,17 @@
+/** Returns the function, which finds a value once for each object and keeps it as long as the object lives. */
+export function remembered<K extends object, V>(find: (key: K) => V): (key: K) => V {
+  const known = new WeakMap<K, { readonly value: V }>();
+  return (key) => {
+    let found = known.get(key);
+    if (!found) known.set(key, (found = { value: find(key) }));
+    return found.value;
+  };
+}
+
+/** The same for two objects. */
+export function rememberedTwice<A extends object, B extends object, V>(
+  find: (first: A, second: B) => V,
+): (first: A, second: B) => V {
+  const found = remembered((first: A) => remembered((second: B) => find(first, second)));
+  return (first, second) => found(first)(second);
+}
