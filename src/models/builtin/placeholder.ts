@@ -1,5 +1,6 @@
 import { isObject, type Json, inTable } from "../../lib/index.ts";
 import { sample } from "../../schema/index.ts";
+import { referenced } from "./read/parameter.ts";
 
 /** Bytes after which an input is completed as soon as possible. */
 const about = 60;
@@ -48,16 +49,7 @@ function least(raw: unknown, place: Place): Json {
   if (Array.isArray(schema["enum"])) return first("enum") as Json;
   if (first("examples") !== undefined) return first("examples") as Json;
   const reference = schema["$ref"];
-  if (typeof reference === "string" && reference.startsWith("#/")) {
-    const target = reference
-      .slice(2)
-      .split("/")
-      .reduce<unknown>(
-        (node, key) => (isObject(node) ? node[key.replaceAll("~1", "/").replaceAll("~0", "~")] : undefined),
-        root,
-      );
-    return least(target, deeper(place));
-  }
+  if (typeof reference === "string") return least(referenced(reference, root), deeper(place));
   for (const keyword of ["anyOf", "oneOf", "allOf"]) {
     const branch = first(keyword);
     if (branch !== undefined && schema["type"] === undefined) return least(branch, deeper(place));

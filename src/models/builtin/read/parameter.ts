@@ -40,20 +40,24 @@ type Schema = { readonly [keyword: string]: unknown };
 
 const asSchema = (value: unknown): Schema => (isObject(value) ? value : {});
 
+/** What a reference within a schema is to: `#/$defs/Place`. */
+export const referenced = (reference: string, root: Schema): unknown =>
+  reference.startsWith("#/")
+    ? reference
+        .slice(2)
+        .split("/")
+        .reduce<unknown>(
+          (at, part) => (isObject(at) ? at[part.replaceAll("~1", "/").replaceAll("~0", "~")] : undefined),
+          root,
+        )
+    : undefined;
+
 /** The most specific alternative of a schema, with references, `allOf` and nullable resolved. */
 function plain(schema: Schema, root: Schema, depth = 0): Schema {
   if (depth > 8) return schema;
   const reference = schema["$ref"];
   if (typeof reference === "string") {
-    const target = reference.startsWith("#/")
-      ? reference
-          .slice(2)
-          .split("/")
-          .reduce<unknown>(
-            (at, part) => (isObject(at) ? at[part.replaceAll("~1", "/").replaceAll("~0", "~")] : undefined),
-            root,
-          )
-      : undefined;
+    const target = referenced(reference, root);
     return isObject(target) ? plain({ ...target, ...omit(schema, "$ref") }, root, depth + 1) : schema;
   }
   for (const keyword of ["anyOf", "oneOf", "allOf"]) {
