@@ -1,4 +1,4 @@
-import { capital, UserError } from "../lib/index.ts";
+import { capital, UserError, remembered } from "../lib/index.ts";
 import { plural, singular } from "../language/index.ts";
 import { inherited, reservedBecause } from "./reserved.ts";
 
@@ -52,16 +52,11 @@ export function namesFrom(name: string): Names {
   return { ...spell(one), plural: spell(withLast(one, plural)) };
 }
 
-const spelled = new WeakMap<object, Names>();
-
 /** Returns the spellings of a resource's own singular and plural. */
-export function namesOf(resource: { readonly name: string; readonly plural: string }): Names {
-  const before = spelled.get(resource);
-  if (before) return before;
-  const names = { ...spell(wordsOf(resource.name)), plural: spell(wordsOf(resource.plural)) };
-  spelled.set(resource, names);
-  return names;
-}
+export const namesOf = remembered((resource: { readonly name: string; readonly plural: string }): Names => ({
+  ...spell(wordsOf(resource.name)),
+  plural: spell(wordsOf(resource.plural)),
+}));
 
 const describeName = (name: string): string => {
   const clean = name.replaceAll(/[\p{Cc}\p{Cf}]/gu, "?");

@@ -1,5 +1,5 @@
 import type { Spec } from "../api/index.ts";
-import { isObject, patternFault, patternPower } from "../lib/index.ts";
+import { isObject, patternFault, patternPower, rememberedTwice } from "../lib/index.ts";
 
 const isPattern = (text: string): boolean => {
   try {
@@ -147,15 +147,9 @@ function withoutUnfit(spec: Spec, unfit: Unfit): Safe {
   return { spec: { ...spec, operations, schemas }, dropped: walk.dropped };
 }
 
-const safe = new WeakMap<Unfit, WeakMap<Spec, Safe>>();
-
 /**
  * Returns the specification without patterns that are unsafe (a text could hang the program) or otherwise unfit, and
  * their locations.
  */
-export function safePatterns(spec: Spec, unfit: Unfit = endless): Safe {
-  const known = safe.get(unfit) ?? new WeakMap<Spec, Safe>();
-  const found = known.get(spec) ?? withoutUnfit(spec, unfit);
-  safe.set(unfit, known.set(spec, found));
-  return found;
-}
+export const safePatterns = (spec: Spec, unfit: Unfit = endless): Safe => safe(spec, unfit);
+const safe = rememberedTwice(withoutUnfit);

@@ -1,4 +1,4 @@
-import { UserError, type Json } from "../../lib/index.ts";
+import { UserError, type Json, remembered } from "../../lib/index.ts";
 import type { Resource } from "../definition.ts";
 import { fieldType } from "../fields.ts";
 import { link } from "../link.ts";
@@ -17,14 +17,9 @@ export interface Step {
   readonly describe?: string;
 }
 
-const linked = new WeakMap<Draft["resources"], readonly Resource[]>();
-
 /** The linked resources of a draft, the same list as long as nothing changes them. */
-export function resourcesOf({ resources }: Draft): readonly Resource[] {
-  const found = linked.get(resources) ?? link(resources);
-  linked.set(resources, found);
-  return found;
-}
+export const resourcesOf = ({ resources }: Draft): readonly Resource[] => linked(resources);
+const linked = remembered(link);
 
 /** Splits `a, b and c of d` and adds to each part what is said of all of them. */
 export function phrases(list: string, of: string): readonly string[] {

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../lib/index.ts";
+import { type Json, type JsonObject, remembered } from "../../lib/index.ts";
 import type { ApiDefinition, BelongsTo, Operation, Resource } from "../definition.ts";
 import type { Call } from "../example.ts";
 import { belongsTo, ownedSets, writableFields } from "../fields.ts";
@@ -29,23 +29,15 @@ interface Index {
   readonly operations: ReadonlyMap<string, Operation>;
 }
 
-const indexes = new WeakMap<ApiDefinition, Index>();
-
-function indexOf(api: ApiDefinition): Index {
-  const before = indexes.get(api);
-  if (before) return before;
-  const index = {
-    resources: new Map(api.resources.map((resource) => [resource.name, resource])),
-    // The first of each kind wins.
-    operations: new Map(
-      api.operations
-        .toReversed()
-        .map((operation) => [`${operation.binding?.resource} ${operation.binding?.does}`, operation]),
-    ),
-  };
-  indexes.set(api, index);
-  return index;
-}
+const indexOf = remembered(({ resources, operations }: ApiDefinition): Index => ({
+  resources: new Map(resources.map((resource) => [resource.name, resource])),
+  // The first of each kind wins.
+  operations: new Map(
+    operations
+      .toReversed()
+      .map((operation) => [`${operation.binding?.resource} ${operation.binding?.does}`, operation]),
+  ),
+}));
 
 /** Builds the calls of one example; values are numbered so that unique fields differ. */
 export class Scene {

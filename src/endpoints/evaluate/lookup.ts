@@ -1,3 +1,4 @@
+import { remembered } from "../../lib/index.ts";
 import type { Class, Fn } from "../program/ir.ts";
 import { Store } from "./value.ts";
 import type { ClassValue, FunctionValue, Value } from "./types.ts";
@@ -12,16 +13,11 @@ export interface Found {
 const deepest = 20;
 type Method = Class["methods"][number];
 
-const written = new WeakMap<Class, ReadonlyMap<string, Method>>();
 /** A class's own methods and getters by name; the last definition counts. */
-function methodsOf(cls: Class): ReadonlyMap<string, Method> {
-  const known = written.get(cls);
-  if (known) return known;
-  const found = new Map<string, Method>();
-  for (const method of cls.methods) if (method.kind !== "set") found.set(method.fn.name, method);
-  written.set(cls, found);
-  return found;
-}
+const methodsOf = remembered(
+  ({ methods }: Class): ReadonlyMap<string, Method> =>
+    new Map(methods.filter(({ kind }) => kind !== "set").map((method) => [method.fn.name, method])),
+);
 
 const inherited = new WeakMap<ClassValue, ReadonlySet<string>>();
 /** All method names of a class and its ancestors. Most lookups are for fields and can skip the ancestors. */

@@ -1,3 +1,4 @@
+import { remembered } from "../../lib/index.ts";
 /** The sources of a project by path, and its settings of module resolution. */
 export interface Sources {
   readonly texts: ReadonlyMap<string, string>;
@@ -42,14 +43,10 @@ export function normal(path: string): string | undefined {
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
-const lowered = new WeakMap<Sources["texts"], ReadonlyMap<string, string>>();
-
 /** Paths by their lower-case form, for imports written on a case-insensitive file system. */
-function inSmall(texts: Sources["texts"]): ReadonlyMap<string, string> {
-  const known = lowered.get(texts) ?? new Map([...texts.keys()].map((path) => [path.toLowerCase(), path]));
-  lowered.set(texts, known);
-  return known;
-}
+const inSmall = remembered(
+  (texts: Sources["texts"]) => new Map([...texts.keys()].map((path) => [path.toLowerCase(), path])),
+);
 
 function file(base: string, { texts }: Sources, isLoose = false): string | undefined {
   const path = normal(base);

@@ -1,17 +1,13 @@
+import { remembered } from "../../../lib/index.ts";
 import type { Machine, Module, Value } from "../../evaluate/types.ts";
 import { external, items, texts } from "../../evaluate/value.ts";
 
-const found = new WeakMap<ReadonlyMap<string, string>, readonly string[]>();
 /** The settings modules that name the root URL module. */
-export function settingsIn(texts: ReadonlyMap<string, string>): readonly string[] {
-  const known = found.get(texts);
-  if (known) return known;
-  const all = [...texts]
+export const settingsIn = remembered((texts: ReadonlyMap<string, string>): readonly string[] =>
+  [...texts]
     .filter(([path, text]) => path.endsWith(".py") && /^ROOT_URLCONF\s*=/m.test(text))
-    .map(([path]) => path);
-  found.set(texts, all);
-  return all;
-}
+    .map(([path]) => path),
+);
 
 /** A setting of `django.conf.settings`, read from the module that names the root URL module. */
 export function settingOf(name: string, texts: ReadonlyMap<string, string>, m: Machine): Value | undefined {

@@ -1,3 +1,4 @@
+import { remembered } from "../../../lib/index.ts";
 import { groupsOf, type OperationGroup } from "../../specification/groups.ts";
 import type { Named } from "../../specification/named.ts";
 import { docComment, key, literal } from "./typescript-literals.ts";
@@ -109,14 +110,8 @@ const methodValue = ({ named, name }: OperationGroup["methods"][number]): string
   return `      ${key(label)}: o.${named.name},\n`;
 };
 
-const grouped = new WeakMap<readonly Named[], readonly OperationGroup[]>();
-
 /** Returns the operations as methods of an object, by group; cached. */
-export function groups(operations: readonly Named[]): readonly OperationGroup[] {
-  const found = grouped.get(operations) ?? groupsOf(operations, ["client"]);
-  grouped.set(operations, found);
-  return found;
-}
+export const groups = remembered((operations: readonly Named[]) => groupsOf(operations, ["client"]));
 
 /** Generates `api.ts`: all operations in groups, as methods that return data or throw. */
 export function groupedModule(operations: readonly Named[]): string {
