@@ -1,4 +1,4 @@
-import { rememberedTwice } from "../../lib/index.ts";
+import { once } from "./once.ts";
 import type { SpecParameter, SpecResponse, SpecSchema } from "../../api/index.ts";
 import { mediaKind, refKey, typesOf, type Model } from "./model.ts";
 import type { Named } from "./named.ts";
@@ -204,7 +204,7 @@ function urlStep(query: readonly SpecParameter[], { members, response }: Listing
 }
 
 /** Returns how an operation pages, judged by its parameters and response; undefined if they show no paging. */
-export const pagingOf = rememberedTwice((named: Named, model: Model): Paging | undefined => {
+export const pagingOf = once((named: Named, model): Paging | undefined => {
   if (named.operation.method !== "get") return undefined;
   const listing = listingOf(named, model);
   if (!listing) return undefined;
