@@ -6,8 +6,8 @@ import { identifies, type Parameter } from "./read/parameter.ts";
 import { stem } from "../../language/index.ts";
 import { content, words } from "./text/tokens.ts";
 
-const searches = remembered(
-  (_: readonly Fact[]) => new Map<string, (parameter: Parameter) => Json | undefined>(),
+const searches = remembered<readonly Fact[], Map<string, (parameter: Parameter) => Json | undefined>>(
+  () => new Map(),
 );
 
 /**

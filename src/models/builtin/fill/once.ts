@@ -6,7 +6,9 @@ type Find<T> = (tool: Tool, reading: Reading, region: { readonly start: number; 
 
 /** Caches what a tool finds in a part of a text: parts are examined repeatedly while calls are chosen. */
 export function once<T>(find: Find<T>): Find<T> {
-  const known = remembered((_: Reading) => remembered((_: Tool) => new Map<string, { readonly value: T }>()));
+  const known = remembered<Reading, (tool: Tool) => Map<string, { readonly value: T }>>(() =>
+    remembered(() => new Map()),
+  );
   return (tool, reading, region) => {
     const found = known(reading)(tool);
     const key = `${region.start}:${region.end}`;
