@@ -1,17 +1,8 @@
 import { type Json, remembered } from "../../lib/index.ts";
-import { compile, SchemaError, type Problem, type Validator } from "../../schema/index.ts";
+import type { Problem } from "../../schema/index.ts";
+import { compiled } from "./compiled.ts";
 import type { Filled } from "./fill/fill.ts";
 import type { Tool } from "./read/tool.ts";
-
-/** The validator of a schema; undefined if that is rejected. */
-export function compiled(schema: Parameters<typeof compile>[0]): Validator | undefined {
-  try {
-    return compile(schema);
-  } catch (error) {
-    if (!(error instanceof SchemaError)) throw error;
-    return undefined;
-  }
-}
 
 /** The validator of a tool's input; a tool with a rejected schema is never called. */
 const validatorOf = remembered(({ definition }: Tool) => compiled(definition.input_schema));

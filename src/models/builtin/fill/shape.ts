@@ -1,5 +1,5 @@
 import { remembered } from "../../../lib/index.ts";
-import { compiled } from "../check.ts";
+import { compiled } from "../compiled.ts";
 import { isPlace } from "../knowledge/cities.ts";
 import type { Kind } from "../read/kind.ts";
 import type { Parameter } from "../read/parameter.ts";
