@@ -37,9 +37,12 @@ function shop(files: Readonly<Record<string, string>> = {}) {
     ...files,
   });
   at.write("node_modules/eslint/package.json", "{}");
-  at.write("node_modules/.bin/eslint", linter);
-  chmodSync(`${at.root}/node_modules/.bin/eslint`, 0o755);
-  return at;
+  const program = (path: string, text: string): void => {
+    at.write(path, text);
+    chmodSync(`${at.root}/${path}`, 0o755);
+  };
+  program("node_modules/.bin/eslint", linter);
+  return { ...at, program };
 }
 
 it("lets the project's linter correct new files before they are written, and names what it can't", async () => {
@@ -66,6 +69,15 @@ it("corrects the file that mounts the resources if nothing was wrong with it", a
   const { text } = await at.run("/api-gen Tag");
   expect(at.read("app.js")).toMatch(/^\/\/ ours\nconst express[^]*app\.use\(["']\/api["'], api\(\)\)/);
   expect(text).toMatch(/eslint: 1 problem in \d+ files/);
+});
+
+it("keeps what somebody else writes into an edited file while the linter runs", async () => {
+  const at = shop();
+  const save = `if (require("node:fs").existsSync("models/tags.js")) writeFileSync("app.js", "// saved\\n" + read("app.js"));`;
+  at.program("node_modules/.bin/eslint", linter.replace("if (process.argv", `${save}\n$&`));
+  await expect(at.run("/api-gen Tag")).rejects.toMatchObject({ code: "file-changed" });
+  expect(at.read("app.js")).toMatch(/^\/\/ saved\n/);
+  expect(at.git("status", "--short", "-uall")).toBe(" M app.js\n");
 });
 
 it("says what isn't checked where nothing can be run", async () => {

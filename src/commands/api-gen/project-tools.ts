@@ -11,7 +11,7 @@ import {
 import type { GeneratedFile, Into } from "../../generate/index.ts";
 import { isObject, listed, objectIn } from "../../lib/index.ts";
 import { show, type Block, type Section } from "../../report/index.ts";
-import type { Change, Files, Shell, Workspace } from "../../workspace/index.ts";
+import type { Change, Files, Shell, Workspace, Written } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 
 /** The workspace of the run, whose programs and files are really there. */
@@ -54,16 +54,35 @@ async function correct(
   return texts;
 }
 
-/** Runs work while the changes are on disk, and takes them back. */
-async function during<T>(changes: readonly Change[], files: Files, work: () => Promise<T>): Promise<T> {
-  await files.write(changes);
+/**
+ * Runs work while the changes are on disk, and reverts them. A file that somebody else changes meanwhile is left as it
+ * is, so that later writes to it are refused.
+ */
+async function during<T>(
+  changes: readonly Change[],
+  files: Files,
+  work: (files: Files) => Promise<T>,
+): Promise<T> {
+  const texts = new Map<string, string | null>();
+  const write = async (next: readonly Change[]): Promise<Written> => {
+    const written = await files.write(next);
+    for (const { path } of next) texts.set(path, await files.tryRead(path)); // line ends may differ from the change's
+    return written;
+  };
+  const resolved = await Promise.all(
+    changes.map(async (change) => ({ ...change, path: await files.resolve(change.path) })),
+  );
+  await write(resolved);
   try {
-    return await work();
+    return await work({ ...files, write });
   } finally {
-    const now = await Promise.all(changes.map(({ path }) => files.tryRead(path)));
-    await files.write(
-      changes.map(({ path, before }, place) => ({ path, before: now[place] ?? null, after: before })),
-    );
+    const current = await Promise.all(resolved.map(({ path }) => files.tryRead(path)));
+    const reverted = resolved.map(({ path, before }, place) => ({
+      path,
+      before: current[place] ?? null,
+      after: before,
+    }));
+    await files.write(reverted.filter(({ path, before }) => before === texts.get(path)));
   }
 }
 
@@ -90,8 +109,8 @@ export async function corrected(made: Into, { workspace, progress, signal }: Gro
     before: before[place] ?? null,
     after: text,
   }));
-  const texts = await during(placed, files, async () =>
-    correct(await correctors(checked, files), checked, ground),
+  const texts = await during(placed, files, async (inside) =>
+    correct(await correctors(checked, files), checked, { ...ground, files: inside }),
   );
   const withText = ({ path, text }: GeneratedFile): GeneratedFile => ({
     path,
@@ -111,7 +130,9 @@ async function untouched(
 ): Promise<readonly string[]> {
   const there = edits.filter(({ before }) => before !== null);
   const jobs = await correctors(paths(there), ground.files);
-  const texts = await during(there.map(same), ground.files, () => correct(jobs, paths(there), ground));
+  const texts = await during(there.map(same), ground.files, (files) =>
+    correct(jobs, paths(there), { ...ground, files }),
+  );
   return paths(edits.filter(({ path, before }) => before === null || texts.get(path) === before));
 }
 
