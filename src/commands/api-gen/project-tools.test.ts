@@ -1,4 +1,4 @@
-import { chmodSync } from "node:fs";
+import { chmodSync, renameSync, symlinkSync } from "node:fs";
 import { expect, it } from "vitest";
 import { project } from "../session.suite.ts";
 
@@ -78,6 +78,30 @@ it("keeps what somebody else writes into an edited file while the linter runs", 
   await expect(at.run("/api-gen Tag")).rejects.toMatchObject({ code: "file-changed" });
   expect(at.read("app.js")).toMatch(/^\/\/ saved\n/);
   expect(at.git("status", "--short", "-uall")).toBe(" M app.js\n");
+});
+
+it("takes nothing from a linter that is stopped before its end", async () => {
+  const at = shop({ "app.js": `// ours\n${app}` });
+  const flood = 'const more = () => process.stdout.write("x".repeat(1e6), more);';
+  const half = 'return writeFileSync(paths[0], "// half"), more();';
+  at.program(
+    "node_modules/.bin/eslint",
+    linter.replace("if (process.argv", `${flood}\nif (process.argv.includes("--fix")) ${half}\n$&`),
+  );
+  const { outcome } = await at.run("/api-gen Tag");
+  expect(outcome).toBe("done");
+  expect(at.read("api/problem.js")).not.toContain("// half");
+  expect(at.read("app.js")).toContain("api()");
+});
+
+it("generates where no program may be started, and says so", async () => {
+  const at = shop();
+  renameSync(`${at.root}/.git`, `${at.root}.git`);
+  symlinkSync(`${at.root}.git`, `${at.root}/.git`);
+  const { text, outcome } = await at.run("/api-gen Tag");
+  expect(outcome).toBe("done");
+  expect(at.read("models/tags.js")).not.toMatch(/^\/\/ ours/);
+  expect(text).toMatch(/eslint: .*\.git.* is a link/);
 });
 
 it("says what isn't checked where nothing can be run", async () => {

@@ -9,9 +9,9 @@ import {
   type Message,
 } from "../../code/index.ts";
 import type { GeneratedFile, Into } from "../../generate/index.ts";
-import { isObject, listed, objectIn } from "../../lib/index.ts";
+import { isObject, listed, objectIn, UserError } from "../../lib/index.ts";
 import { show, type Block, type Section } from "../../report/index.ts";
-import type { Change, Files, Shell, Workspace, Written } from "../../workspace/index.ts";
+import type { Change, CommandRun, Files, Shell, Workspace, Written } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 
 /** The workspace of the run, whose programs and files are really there. */
@@ -45,13 +45,21 @@ async function correct(
   for (const { checker, folder, paths: inside } of jobs) {
     const command = checker.correct?.(inside);
     if (!command) continue;
-    const { changes = [] } = await shell.run(command, { signal, writes: checked, ...(folder && { folder }) });
+    const options = { signal, writes: checked, ...(folder && { folder }) };
+    const { changes = [], stopped } = await shell.run(command, options).catch(notStarted);
     signal.throwIfAborted();
+    if (stopped) continue; // it may have written half of a file
     await files.write(changes.filter(({ after }) => after !== null));
   }
   const texts = new Map<string, string>();
   for (const path of checked) texts.set(path, (await files.tryRead(path)) ?? "");
   return texts;
+}
+
+/** The outcome of a program that may not be started: files are written without it. */
+function notStarted(error: unknown): Partial<CommandRun> {
+  if (error instanceof UserError) return {};
+  throw error;
 }
 
 /**
@@ -200,7 +208,12 @@ async function checkedBy(
   if (!shell) return skipped(shellMissing ?? "there is no sandbox");
   const isTyped = checker.kind === "types" || checker.kind === "compilers";
   if (isTyped && absent.length) return skipped(`needs ${listed(absent)}, not installed yet`);
-  const result = (await isInstalled(job, files)) ? await runChecker(job, { root, shell, signal }) : undefined;
+  if (!(await isInstalled(job, files))) return skipped("set up, but not installed");
+  const result = await runChecker(job, { root, shell, signal }).catch((error: unknown) => {
+    if (!signal.aborted && error instanceof UserError) return error;
+    throw error;
+  });
+  if (result instanceof UserError) return skipped(result.message);
   if (!result) return skipped("set up, but not installed");
   const { messages, run } = result;
   if (!messages) return { block: show.check(`${name}: no result`, run, false) };
