@@ -1,4 +1,4 @@
-import { chmodSync, renameSync, symlinkSync } from "node:fs";
+import { chmodSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { expect, it } from "vitest";
 import { project } from "../session.suite.ts";
 
@@ -102,6 +102,17 @@ it("generates where no program may be started, and says so", async () => {
   expect(outcome).toBe("done");
   expect(at.read("models/tags.js")).not.toMatch(/^\/\/ ours/);
   expect(text).toMatch(/eslint: .*\.git.* is a link/);
+});
+
+it("counts only files that are there and that the linter checks", async () => {
+  const at = shop();
+  const ignores =
+    '.map((result) => /^tests/.test(result.filePath) ? { ...result, messages: [{ ruleId: null, message: "File ignored by a pattern." }] } : result)';
+  at.program("node_modules/.bin/eslint", linter.replace("JSON.stringify(results", `$&${ignores}`));
+  const { text } = await at.run("/api-gen Tag");
+  expect(text).toMatch(/eslint: 2 problems in 14 files/);
+  rmSync(`${at.root}/controllers/tags.js`);
+  expect((await at.run("/api-gen")).text).toMatch(/eslint: 0 problems in 11 files/);
 });
 
 it("says what isn't checked where nothing can be run", async () => {

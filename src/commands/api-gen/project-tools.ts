@@ -157,7 +157,9 @@ export async function toolsSection(
   { workspace, progress, signal }: Ground,
 ): Promise<readonly Section[]> {
   const { files } = workspace;
-  const written = [...paths(made.files), ...paths(made.edits)];
+  const written: string[] = [];
+  for await (const [path, text] of files.texts([...paths(made.files), ...paths(made.edits)]))
+    if (text !== null) written.push(path); // others were deleted by the user
   const jobs = await jobsFor(["lint", "format", "types", "compilers"], written, files);
   if (jobs.length === 0) return [];
   progress("Checking by the project's own tools");
@@ -192,6 +194,9 @@ export async function toolsSection(
   ];
 }
 
+/** Whether this is ESLint's message about a file that it doesn't check. */
+const isIgnored = ({ text }: Message): boolean => text.startsWith("File ignored");
+
 interface Checking {
   readonly workspace: Workspace;
   readonly signal: AbortSignal;
@@ -217,11 +222,16 @@ async function checkedBy(
   if (!result) return skipped("set up, but not installed");
   const { messages, run } = result;
   if (!messages) return { block: show.check(`${name}: no result`, run, false) };
+  const ignored = new Set(messages.filter(isIgnored).map(({ file }) => file));
+  const read = result.read.filter((path) => !ignored.has(path));
+  if (read.length === 0) return skipped("its settings exclude these files");
   const about = messages.filter(
-    ({ file, text }) =>
-      written.includes(file) && !text.startsWith("File ignored") && !(absent.length && unresolved.test(text)),
+    (message) =>
+      written.includes(message.file) &&
+      !isIgnored(message) &&
+      !(absent.length && unresolved.test(message.text)),
   );
-  const claim = `${name}: ${about.length} ${about.length === 1 ? "problem" : "problems"} in ${job.paths.length} files`;
+  const claim = `${name}: ${about.length} ${about.length === 1 ? "problem" : "problems"} in ${read.length} files`;
   return { block: show.check(claim, run, about.length === 0), messages: about };
 }
 
