@@ -143,12 +143,28 @@ describe("detectProject", () => {
       { ".editorconfig": "[*]\nindent_size = 3\n" },
     ],
     [
+      ".prettierrc",
+      '{ "singleQuote": true, "overrides": [{ "files": "*.yml", "options": { "tabWidth": 8 } }] }',
+      { quotes: "single", indent: 2 },
+    ],
+    [".prettierrc.json", '"@company/prettier-config"\n', { quotes: "single", semicolons: false }],
+    [
+      ".prettierrc.js",
+      "module.exports = {\n  ...require('gts/.prettierrc.json'),\n  printWidth: 90,\n};\n",
+      { quotes: "single", semicolons: false, width: 90 },
+    ],
+    [
+      ".editorconfig",
+      "[*]\nindent_style = tab\n[*.{js,ts}]\nindent_style = space\nindent_size = 3\n[*.min.js]\nindent_style = ignore\n",
+      { indent: 3 },
+    ],
+    [
       ".editorconfig",
       "root = true\n[*]\nindent_size = 4\nmax_line_length = 100\n",
       { indent: 4, width: 100 },
     ],
   ])("reads the style that %s sets, also above the folder", async (name, text, style, more: object = {}) => {
-    const sources = { "app/package.json": "{}", "app/src/a.js": "const a = `b`;\n" };
+    const sources = { "app/package.json": "{}", "app/src/a.js": "const a = 'b'\n" };
     const files = await project({ [name]: text, ...sources, ...more }, "app");
     expect((await detectProject(files)).style).toMatchObject(style);
   });

@@ -84,6 +84,9 @@ const formatters: readonly (readonly [names: readonly string[], defaults: Partia
 /** The section that holds a formatter's settings in package.json. */
 const inManifest = /"prettier"\s*:\s*(\{[^{}]*\})/;
 
+/** Settings that come from another file or package, so that what they omit isn't the formatter's default. */
+const inherits = /\.\.\.|\brequire\s*\(|\bextends\b|\bfrom\s*["'](?!prettier["'])|^\s*["'][^"'\n]*["']\s*$/;
+
 const names = [...formatters.flatMap(([names]) => names), "package.json"];
 
 /** Returns the style from the nearest settings of a formatter, and what an `.editorconfig` adds to them. */
@@ -98,10 +101,7 @@ async function configured(files: SettingsFiles, folder: string): Promise<Partial
     if (settings === undefined) continue;
     const defaults = formatters.find(([files]) => files.includes(name))?.[1] ?? { width: 80 };
     return {
-      quotes: "double",
-      semicolons: true,
-      indent: 2,
-      ...defaults,
+      ...(inherits.test(settings) ? {} : { quotes: "double", semicolons: true, indent: 2, ...defaults }),
       ...editor,
       ...formatStyle(settings),
     };
@@ -109,8 +109,9 @@ async function configured(files: SettingsFiles, folder: string): Promise<Partial
   return editor;
 }
 
-/** Reads the keys of all formatters, whose settings are JSON, YAML or code. */
-function formatStyle(text: string): Partial<Style> {
+/** Reads the keys of all formatters, whose settings are JSON, YAML or code. Overrides apply only to some files. */
+function formatStyle(settings: string): Partial<Style> {
+  const [text = ""] = settings.split(/\boverrides\b/, 1);
   const value = (keys: string): string | undefined =>
     new RegExp(`\\b(?:${keys})["']?\\s*[:=]\\s*["']?(\\w+)`).exec(text)?.[1];
   const quotes = value("singleQuote|quoteStyle");
@@ -134,11 +135,11 @@ function formatStyle(text: string): Partial<Style> {
 function editorStyle(text: string): Partial<Style> {
   const sections = text.split(/^(?=\[)/m);
   const applying = sections.filter((section) => /^\[(?:\*\]|[^\n]*\b[jt]sx?\b)/.test(section)).join("\n");
-  const value = (key: string): string | undefined =>
-    new RegExp(`^\\s*${key}\\s*=\\s*(\\w+)`, "im").exec(applying)?.[1];
-  const [width, size] = [Number(value("max_line_length")), Number(value("indent_size"))];
+  const value = (key: string, form: string): string | undefined =>
+    [...applying.matchAll(new RegExp(`^[ \\t]*${key}[ \\t]*=[ \\t]*(${form})\\b`, "gim"))].at(-1)?.[1]; // later sections win
+  const [width, size] = [Number(value("max_line_length", "\\d+")), Number(value("indent_size", "\\d+"))];
   return {
-    ...(value("indent_style") === "tab" ? { indent: "tab" } : size > 0 && { indent: size }),
+    ...(value("indent_style", "tab|space") === "tab" ? { indent: "tab" } : size > 0 && { indent: size }),
     ...(width > 0 && { width }),
   };
 }
