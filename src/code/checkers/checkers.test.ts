@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { CommandRun } from "../../workspace/index.ts";
 import { checkers } from "./table.ts";
 
-const problemsOf = (name: string, output: Partial<Pick<CommandRun, "stdout" | "stderr">>) =>
+const problemsOf = (name: string, output: Partial<Pick<CommandRun, "stdout" | "stderr" | "exitCode">>) =>
   checkers[name]
     ?.parse({ stdout: "", stderr: "", ...output } as CommandRun) // nothing else is read
     ?.map(({ file, line, code, text }) => [file, line, code, text]);
@@ -64,4 +64,13 @@ it("reads what compilers and type checkers print", () => {
   expect(problemsOf("black", { stderr: "would reformat app/a.py\n\nOh no!\n" })).toEqual([
     ["app/a.py", 0, "format", "isn't formatted"],
   ]);
+});
+
+it.each(Object.keys(checkers))("reads a flood that %s prints in linear time", (name) => {
+  const start = performance.now();
+  for (const text of ["\n", " ", "::error title=x\n", "a.js:1:1: (", "x.ts(1,"]) {
+    const flood = text.repeat(100_000);
+    problemsOf(name, { stdout: flood, stderr: flood, exitCode: 1 });
+  }
+  expect(performance.now() - start).toBeLessThan(5000);
 });

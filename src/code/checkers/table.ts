@@ -93,7 +93,7 @@ export const checkers: Readonly<Record<string, Checker>> = {
       placedUnlessSilent(
         run,
         run.stdout,
-        /^\s+(?<file>\S.*?\.pyi?):(?<line>\d+):(?<column>\d+) - error: (?<text>.+?)(?: \((?<code>report\w+)\))?$/gm,
+        /^[ \t]+(?<file>\S.*?\.pyi?):(?<line>\d+):(?<column>\d+) - error: (?<text>.+?)(?: \((?<code>report\w+)\))?$/gm,
       ),
   },
   "mvn test-compile": {
@@ -194,7 +194,7 @@ export const checkers: Readonly<Record<string, Checker>> = {
       placedUnlessSilent(
         run,
         `${run.stdout}\n${run.stderr}`,
-        /^::error title=(?<code>[^,]+),file=(?<file>[^,]+)(?:,line=(?<line>\d+))?[^:]*::(?<text>.*)$/gm,
+        /^::error title=(?<code>[^,\n]+),file=(?<file>[^,\n]+)(?:,line=(?<line>\d+))?[^:\n]*::(?<text>.*)$/gm,
       ),
   },
   standard: {
@@ -209,7 +209,7 @@ export const checkers: Readonly<Record<string, Checker>> = {
       placedUnlessSilent(
         run,
         run.stdout,
-        /^\s*(?<file>\S[^\n]*?):(?<line>\d+):(?<column>\d+): (?<text>[^\n]*?)(?: \((?<code>[\w/-]+)\))?$/gm,
+        /^[ \t]*(?<file>\S[^\n]*?):(?<line>\d+):(?<column>\d+): (?<text>[^\n]*?)(?: \((?<code>[\w/-]+)\))?$/gm,
       ),
   },
   flake8: {

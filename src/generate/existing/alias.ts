@@ -10,7 +10,7 @@ export interface Alias {
   readonly end: string;
 }
 
-const relative = /(?:\bfrom\s+|\bimport\s*\(?\s*)["']\.\.\//g;
+const relative = /(?:\bfrom\s+|\bimport\s*(?:\(\s*)?)["']\.\.\//g;
 
 /** Returns the alias that the sources use more often than `../`, of those that the settings declare. */
 export function aliasOf(settings: string, sources: readonly Source[]): Alias | undefined {
