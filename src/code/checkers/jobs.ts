@@ -33,8 +33,11 @@ export async function checkerJobs(
   for (const [name, checker] of Object.entries(checkers)) {
     if (checker.kind !== kind) continue;
     const folders = new Map<string, string[]>();
+    const settings = new Map<string, string | undefined>();
     for (const path of paths.filter((path) => checker.files.test(path))) {
-      const folder = await nearest(posix.dirname(path), checker, files);
+      const place = posix.dirname(path);
+      if (!settings.has(place)) settings.set(place, await nearest(place, checker, files));
+      const folder = settings.get(place);
       if (folder === undefined) continue;
       const inside = posix.relative(folder, path);
       folders.set(folder, [...(folders.get(folder) ?? []), inside.startsWith("-") ? `./${inside}` : inside]);
