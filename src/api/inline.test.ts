@@ -26,6 +26,14 @@ it("reads a resource with its fields in one line", () => {
   ]);
 });
 
+it("reads what a relation has in parentheses", () => {
+  const text = inlineDefinition("Profile user:User(required, unique) team:Team(on delete cascade)?");
+  expect(definitionFromYaml(text ?? "", "it").resources[0]?.relations).toMatchObject([
+    { name: "user", optional: false, unique: true },
+    { name: "team", optional: true, onDelete: "cascade" },
+  ]);
+});
+
 it.each(["Task", "Task Project", "A note: it has a title", "Invoice number:string and more", "src/a.ts:12"])(
   "leaves %s to others",
   (text) => expect(inlineDefinition(text)).toBeUndefined(),

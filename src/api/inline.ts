@@ -28,8 +28,13 @@ export function inlineDefinition(text: string): string | undefined {
     end = pair.lastIndex;
     const [, field = "", type = "", args = "", many = "", open = ""] = match;
     if (/^[A-Z]/.test(type)) {
-      const relation = many ? `many to many ${type}` : `belongs to ${type}${open && ", optional"}`;
-      relations.push(`      ${field}: ${JSON.stringify(`${relation}, soft`)}`);
+      const flags = args.split(",").map((flag) => flag.trim());
+      const relation = [
+        many ? `many to many ${type}` : `belongs to ${type}${open && ", optional"}`,
+        ...flags.filter((flag) => flag !== "" && flag !== "required"),
+        "soft",
+      ].join(", ");
+      relations.push(`      ${field}: ${JSON.stringify(relation)}`);
     } else fields.push(`      ${field}: ${JSON.stringify(notationOf({ type, args, many, open }))}`);
   }
   if (end === name.length || end < text.length) return undefined;
