@@ -54,8 +54,8 @@ it("lets the project's linter correct new files before they are written, and nam
   // The linter found something in this file before, so that it stays the application's own.
   expect(at.read("app.js")).toMatch(/^const express/);
   expect(text).toMatch(/eslint: 2 problems in \d+ files/);
-  expect(text).toContain("app.js:1 header: is wrong");
-  expect(text).toContain("controllers/tags.js:1 no-todo: is wrong");
+  expect(text).toContain("`app.js:1` header: is wrong");
+  expect(text).toContain("`controllers/tags.js:1` no-todo: is wrong");
   expect(text).toMatch(/Install .*, then run \/api-gen again/);
   expect(at.git("status", "--short", "app.js")).toContain("M app.js");
   const again = await at.run("/api-gen");
@@ -113,6 +113,15 @@ it("counts only files that are there and that the linter checks", async () => {
   expect(text).toMatch(/eslint: 2 problems in 14 files/);
   rmSync(`${at.root}/controllers/tags.js`);
   expect((await at.run("/api-gen")).text).toMatch(/eslint: 0 problems in 11 files/);
+});
+
+it("shows a linter's message as plain words of limited length", async () => {
+  const at = shop();
+  const text = '"[more](http://example.com) " + "x".repeat(1e6)';
+  at.program("node_modules/.bin/eslint", linter.replace('message: "is wrong"', `message: ${text}`));
+  const report = await at.run("/api-gen Tag");
+  expect(report.text).toContain("`controllers/tags.js:1` no-todo: \\[more\\](http://example.com) xxx");
+  expect(report.text).not.toContain("x".repeat(300));
 });
 
 it("says what isn't checked where nothing can be run", async () => {

@@ -10,7 +10,7 @@ import {
 } from "../../code/index.ts";
 import type { GeneratedFile, Into } from "../../generate/index.ts";
 import { isObject, listed, objectIn, UserError } from "../../lib/index.ts";
-import { show, type Block, type Section } from "../../report/index.ts";
+import { code, escaped, show, type Block, type Section } from "../../report/index.ts";
 import type { Change, CommandRun, Files, Shell, Workspace, Written } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 
@@ -171,12 +171,10 @@ export async function toolsSection(
     blocks.push(block);
     open.push(...messages);
   }
-  const lines = open
-    .slice(0, mostListed)
-    .map(
-      ({ file, line, code, text }) =>
-        `${file}${line ? `:${line}` : ""} ${code}: ${text.split("\n")[0] ?? ""}`,
-    );
+  const lines = open.slice(0, mostListed).map(({ file, line, code: rule, text }) => {
+    const [first = ""] = text.split("\n", 1);
+    return `${code(line ? `${file}:${line}` : file)} ${escaped(`${rule}: ${first.slice(0, 300)}`)}`;
+  });
   const more = open.length > mostListed ? [`and ${open.length - mostListed} more`] : [];
   const hint = absent.length
     ? [
