@@ -1,6 +1,6 @@
 import { classify, specToOpenApi, type ApiDefinition, type Spec } from "../../api/index.ts";
 import { clients, mergeWith, type Held, type Merged } from "../../generate/index.ts";
-import { isObject, type UserError, usageError, parseJson } from "../../lib/index.ts";
+import { isObject, objectIn, type UserError, usageError } from "../../lib/index.ts";
 import { type Section, show } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Written } from "../../workspace/index.ts";
@@ -76,9 +76,8 @@ interface Ways {
 function heldBefore(manifest: string | null, language: Wanted["language"]): Held {
   if (language === "python")
     return /^\[tool\.antiphon\]\ndates = "text"$/m.test(manifest ?? "") ? { dates: "text" } : {};
-  const read = parseJson(manifest ?? "{}");
-  const recorded = isObject(read) && isObject(read["antiphon"]) ? read["antiphon"] : {};
-  const { dates, int64, checks } = recorded;
+  const recorded = objectIn(manifest)?.["antiphon"];
+  const { dates, int64, checks } = isObject(recorded) ? recorded : {};
   return {
     ...(dates === "date" || dates === "temporal" ? { dates } : {}),
     ...(int64 === "string" ? { int64 } : {}),

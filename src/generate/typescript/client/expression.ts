@@ -19,7 +19,7 @@ interface Lambda {
 
 export type Compound = Exclude<Expression, string>;
 
-export const called = (call: string, ...args: readonly Expression[]): Expression => ({ call, args: args });
+export const called = (call: string, ...args: readonly Expression[]): Expression => ({ call, args });
 
 /** Yields the names that an expression uses; literals are none. */
 export function* namesIn(expression: Expression): Iterable<string> {
@@ -49,7 +49,7 @@ export function mapped(expression: Expression, change: (part: Expression) => Exp
   const parts = partsOf(expression).map(([key, expression]) => [key, change(expression)] as const);
   if ("members" in expression) return { members: parts };
   const args = parts.map(([, part]) => part);
-  if ("call" in expression) return { call: expression.call, args: args };
+  if ("call" in expression) return { call: expression.call, args };
   if ("list" in expression) return { list: args };
   return "every" in expression ? { every: args } : { head: expression.head, body: args[0] ?? "" };
 }

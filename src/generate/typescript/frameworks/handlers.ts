@@ -100,7 +100,8 @@ interface Controller {
 export function controllerModule(controller: Controller): Code {
   const { resource, api, handling } = controller;
   const { camel, plural } = namesOf(resource);
-  const methods = servedOperations(resource, api, language).map((served) => {
+  const operations = servedOperations(resource, api, language);
+  const methods = operations.map((served) => {
     const [reads, body] = handler(controller, served);
     const [parameters, first] = handling.open(reads, body);
     return ts`${code(served.name)}: async (${parameters}) => {
@@ -112,7 +113,7 @@ export function controllerModule(controller: Controller): Code {
     }${body}
   },`;
   });
-  const names = servedOperations(resource, api, language).map(({ name }) => JSON.stringify(name));
+  const names = operations.map(({ name }) => JSON.stringify(name));
   const { declaration } = handling;
   return ts`${
     declaration
