@@ -147,6 +147,17 @@ describe("detectProject", () => {
       '{ "singleQuote": true, "overrides": [{ "files": "*.yml", "options": { "tabWidth": 8 } }] }',
       { quotes: "single", indent: 2 },
     ],
+    [
+      ".editorconfig",
+      "[*]\nindent_style = tab\nmax_line_length = 90\n",
+      { indent: 2, width: 100 },
+      { "app/.editorconfig": "root = true\n[*]\nmax_line_length = 100\n" },
+    ],
+    [
+      "biome.json",
+      '{ "formatter": { "enabled": false } }',
+      { quotes: "single", semicolons: false, indent: 2 },
+    ],
     [".prettierrc.json", '"@company/prettier-config"\n', { quotes: "single", semicolons: false }],
     [
       ".prettierrc.js",

@@ -87,18 +87,24 @@ const inManifest = /"prettier"\s*:\s*(\{[^{}]*\})/;
 /** Settings that come from another file or package, so that what they omit isn't the formatter's default. */
 const inherits = /\.\.\.|\brequire\s*\(|\bextends\b|\bfrom\s*["'](?!prettier["'])|^\s*["'][^"'\n]*["']\s*$/;
 
+/** Biome's setting for projects that it only lints. */
+const isDisabled = /"formatter"\s*:\s*\{[^{}]*"enabled"\s*:\s*false/;
+
 const names = [...formatters.flatMap(([names]) => names), "package.json"];
 
 /** Returns the style from the nearest settings of a formatter, and what an `.editorconfig` adds to them. */
 async function configured(files: SettingsFiles, folder: string): Promise<Partial<Style>> {
   const place = folder.replace(/\/$/, "");
   const parts: Partial<Style>[] = [];
-  for await (const { text } of settingsFor(files, place, [".editorconfig"])) parts.unshift(editorStyle(text));
+  for await (const { text } of settingsFor(files, place, [".editorconfig"])) {
+    parts.unshift(editorStyle(text));
+    if (/^[ \t]*root[ \t]*=[ \t]*true\b/im.test(text)) break;
+  }
   const editor = Object.assign({}, ...parts) as Partial<Style>; // the nearest last
   for await (const { path, text } of settingsFor(files, place, names)) {
     const name = posix.basename(path);
     const settings = name === "package.json" ? inManifest.exec(text)?.[1] : text;
-    if (settings === undefined) continue;
+    if (settings === undefined || isDisabled.test(settings)) continue;
     const defaults = formatters.find(([files]) => files.includes(name))?.[1] ?? { width: 80 };
     return {
       ...(inherits.test(settings) ? {} : { quotes: "double", semicolons: true, indent: 2, ...defaults }),
