@@ -55,7 +55,8 @@ async function runOne(job: CheckerJob, finding: Asking["finding"], ground: Groun
   const asked = isLint ? messages.filter(isAdded) : messages;
   const texts = textsBefore(ground);
   const before = asked.length && texts ? await runChecker(job, { ...running, texts }) : undefined;
-  const fresh = before?.messages ? without(asked, before.messages) : asked.filter(isAdded);
+  const isOld = ({ file }: Message): boolean => !isNew(file, ground); // new files lie there in that run, too
+  const fresh = before?.messages ? without(asked, before.messages.filter(isOld)) : asked.filter(isAdded);
   const unclear = before?.messages ? [] : asked.filter((message) => !isAdded(message));
   const findings = fresh.map((message) => finding(message, job));
   const unit = isLint ? "problem" : "error";
@@ -77,6 +78,10 @@ export function textsBefore({ changes }: Ground): Readonly<Record<string, string
     ? Object.fromEntries(before)
     : undefined;
 }
+
+/** Whether the change added the file. */
+export const isNew = (file: string, { changes }: Ground): boolean =>
+  changes.some(({ path, before }) => path === file && before === null);
 
 /** The messages that aren't among the old ones, wherever those were. */
 function without(messages: readonly Message[], old: readonly Message[]): readonly Message[] {

@@ -81,6 +81,17 @@ describe("a verdict", () => {
     expect(text).toContain("node:test: 0 passed, 1 failed");
   });
 
+  it("counts a failing test in a new file as one since the change", async () => {
+    const at = committed({});
+    at.write("src/a.mjs", "export const a = 2;\n");
+    const failing =
+      'import test from "node:test";\nimport { a } from "./a.mjs";\ntest("b", () => { throw new Error(`not ${a}`); });\n';
+    at.write("src/b.test.mjs", failing);
+    const { title, text } = await at.run("/review");
+    expect(title).toBe("Review: discuss");
+    expect(text).toMatch(/The test "b" fails: [^]*not 2/);
+  });
+
   it("asks every linter of the project, each for its own files", async () => {
     const at = committed({
       "package.json": '{"devDependencies":{"eslint":"9.0.0"}}',

@@ -237,6 +237,17 @@ describe("/review", () => {
     expect((await at.run("/review src/cart.ts", { shell: false })).text).toContain("tsc can't be run");
   });
 
+  it("counts what a program says of a new file, beside a changed one", async () => {
+    const at = project({ ...files, "tsconfig.json": "{}", "node_modules/typescript/package.json": "{}" });
+    at.write("node_modules/.bin/tsc", "#!/bin/sh\necho 'src/new.ts(1,14): error TS2322: Type no.'\nexit 2\n");
+    chmodSync(join(at.root, "node_modules/.bin/tsc"), 0o755);
+    at.write("src/cart.ts", cart.replace("sum = 0", "sum = 1"));
+    at.write("src/new.ts", 'export const n: number = "";\n');
+    const { text, title } = await at.run("/review --exact");
+    expect(title).toBe("Review: request changes");
+    expect(text).toMatch(/`src\/new\.ts:1`[^]*types\/TS2322/);
+  });
+
   it("keeps what a model cites and a second look upholds, and drops the rest", async () => {
     const at = project(files);
     linted(at);

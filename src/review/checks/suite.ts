@@ -13,7 +13,7 @@ import {
   usable,
 } from "../../test-runs/index.ts";
 import type { Check, Finding, Found, Ground } from "../contract.ts";
-import { shellFor, textsBefore, together } from "../programs.ts";
+import { isNew, shellFor, textsBefore, together } from "../programs.ts";
 
 const most = 10;
 
@@ -77,17 +77,15 @@ interface Comparing {
   readonly before: readonly TestResult[] | undefined;
 }
 
-/** Failures that weren't there before are findings; where that isn't known, those of tests that the change added. */
-function foundIn(ran: Ran, read: readonly string[], { ground: { changes }, before }: Comparing): Found {
+/** Failures that weren't there before are findings, and all in test files that the change added. */
+function foundIn(ran: Ran, read: readonly string[], { ground, before }: Comparing): Found {
   const failed = failuresOf(ran);
   const passed = isGreen(ran);
   const counts = `${countOf(ran, "passed")} passed, ${failed.length} failed`;
   const claim = ran.broken ? `${ran.place.runner}: no result` : `${ran.place.runner}: ${counts}`;
-  const { path = "" } = changes[0] ?? {};
-  const isNew = ({ file }: TestResult): boolean =>
-    changes.some((change) => change.path === file && change.before === null);
-  const fresh = failed.filter((test) =>
-    before ? !before.some((other) => isSame(test, other)) : isNew(test),
+  const { path = "" } = ground.changes[0] ?? {};
+  const fresh = failed.filter(
+    (test) => isNew(test.file, ground) || (before && !before.some((other) => isSame(test, other))),
   );
   const findings = fresh.slice(0, most).map(({ name, file, line, message = "" }): Finding => ({
     file: file || path,
