@@ -136,8 +136,8 @@ function model({ findings, dropped, trouble }: Opinion): readonly Section[] {
 }
 
 function good({ scope, results }: Looked): readonly Section[] {
-  const clean = [...results.values()].flatMap(({ findings, skipped, unneeded, what, files }) =>
-    findings.length || skipped || unneeded ? [] : (notFound(what, files.length) ?? []),
+  const clean = [...results.values()].flatMap(({ findings, notes = [], skipped, unneeded, what, files }) =>
+    findings.length || notes.length || skipped || unneeded ? [] : (notFound(what, files.length) ?? []),
   );
   const tests = scope.changes.filter(
     ({ path, added }) => /(?:test|spec)/.test(path) && added.size > 0,

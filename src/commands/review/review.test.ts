@@ -87,6 +87,7 @@ describe("/review", () => {
     );
     const { text } = await at.run("/review");
     expect(text).toMatch(/## Critical[^]*sql-injection[^]*## Minor[^]*zod goes[^]*eslint goes/);
+    expect(text).not.toContain("Not found: dependencies");
     expect(text).not.toContain("ci/");
   });
 
