@@ -200,7 +200,7 @@ const pyUser = (call: string): Record<string, string> => ({ "b.py": `from a impo
 it.each<readonly [before: string, after: string, breaks: string, fine: string]>([
   ["export const f = (a: A) => a;", "export const f = (a: A, b: B) => [a, b];", "f(g(1, 2))", "f(1, [2, 3])"],
   ["export const f = (a: A, b: B) => [a, b];", "export const f = (a: A) => a;", "f(1, 2)", "f(...all)"],
-  ["export function f(a: A, b: B) {}", "export function f(b: B, a: A) {}", "f(1)", "f()"],
+  ["export function f(a: A, b: B) {}", "export function f(b: B, a: A) {}", "f(1, 2)", "f(1)"],
   ["export function f(a?: A) {}", "export function f(a: A) {}", "f()", "f(1)"],
 ])("names a call that breaks, and no other: %s", async (before, after, breaks, fine) => {
   const edit = ["a.ts", `${before}\n`, `${after}\n`] as const;
@@ -219,6 +219,20 @@ it.each<readonly [before: string, after: string, breaks: string, fine: string]>(
   const edit = ["a.py", `${before}\n    pass\n`, `${after}\n    pass\n`] as const;
   expect(await among(exports, [edit], pyUser(breaks))).toEqual([changed]);
   expect(await among(exports, [edit], pyUser(fine))).toEqual(["signature-changed"]);
+});
+
+it.each<readonly [what: string, user: readonly [path: string, text: string]]>([
+  ["passes what the old one didn't take either", ["b.py", "from a import f\n\nf()\n"]],
+  ["declares a method", ["b.ts", 'import { f } from "./a";\ninterface G {\n  f(a: A): void;\n}\n']],
+  [
+    "declares one without parameters",
+    ["b.ts", 'import { f } from "./a";\nabstract class G { abstract f(): void; }\n'],
+  ],
+])("doesn't take for a broken call what %s", async (_, [path, text]) => {
+  const edit = path.endsWith(".py")
+    ? (["a.py", "@command\ndef f(a):\n    pass\n", "@command\ndef f(a, b):\n    pass\n"] as const)
+    : (["a.ts", "export function f(a?: A) {}\n", "export function f(a: A, b: B) {}\n"] as const);
+  expect(await among(exports, [edit], { [path]: text })).toEqual(["signature-changed"]);
 });
 
 it("counts the arguments of Go, in the package and in its tests", async () => {

@@ -124,10 +124,15 @@ function callsIn(
   const call = new RegExp(String.raw`(?<![\w$.])${heads}${literal(name)}(?:<[^()\n]{0,80}>)?\(`, "g");
   return [...bare.matchAll(call)].flatMap(({ index, 0: { length } }) => {
     const { args, end } = argumentsAt(bare, index + length);
-    const isDeclared = script.test(file) && /^\s*(?:\{|=>|:[^:\n]*(?:\{|=>))/.test(bare.slice(end, end + 80));
-    return args && !isDeclared ? [{ file, line: lineAt(index), args, from }] : [];
+    return args && !(script.test(file) && isDeclaration(args, bare.slice(end, end + 80)))
+      ? [{ file, line: lineAt(index), args, from }]
+      : [];
   });
 }
+
+/** Whether parameters stand in the parentheses: with types, or with a body or a result's type behind them. */
+const isDeclaration = (args: readonly string[], rest: string): boolean =>
+  /^\s*(?:\{|=>|:)/.test(rest) || args.some((arg) => /^[\w$]+\??\s*:/.test(arg));
 
 /** Splits what stands in parentheses at its commas; undefined if a `<` makes the commas unclear. */
 function argumentsAt(

@@ -241,8 +241,11 @@ function parameters(old: Declaration, now: Declaration, { path, body, args }: Ca
   );
   const count = args?.length ?? Infinity;
   const positional = count - keywords.size;
-  const lacks = (index: number): boolean =>
-    args === undefined || (positional <= index && !keywords.has(after[index]?.name ?? ""));
+  const misses = (all: Declaration["parameters"], index: number): boolean =>
+    positional <= index && !keywords.has(all[index]?.name ?? "");
+  // A decorator or another overload takes what the old declaration didn't.
+  if (args && before.some((parameter, i) => !optional(parameter) && misses(before, i))) return undefined;
+  const lacks = (index: number): boolean => args === undefined || misses(after, index);
   const isRead = ({ name }: { readonly name: string }): boolean =>
     !isUntyped || body.split(new RegExp(String.raw`(?<![\w$])${literal(name)}(?![\w$])`)).length > 2;
   const isFewer = after.length < before.length && before.slice(after.length).some(isRead) && !rests;
