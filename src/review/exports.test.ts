@@ -235,6 +235,14 @@ it.each<readonly [what: string, user: readonly [path: string, text: string]]>([
   expect(await among(exports, [edit], { [path]: text })).toEqual(["signature-changed"]);
 });
 
+it("reads calls and imports that nothing closes in linear time", async () => {
+  const texts = ["def f(a):\n    pass\n", "def f(a, b):\n    pass\n"] as const;
+  const user = `from a import f\n${"f(".repeat(20_000)}\n${"from a import (\n".repeat(20_000)}`;
+  const started = performance.now();
+  expect(await among(exports, [["a.py", ...texts]], { "b.py": user })).toEqual(["signature-changed"]);
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
 it("counts the arguments of Go, in the package and in its tests", async () => {
   const edit = ["cart.go", go[0], go[0].replace("a int", "a int, b string")] as const;
   expect(

@@ -130,18 +130,22 @@ function callsIn(
   });
 }
 
+/** In characters; reading a longer one for each call in it takes quadratic time. */
+const longestCall = 3000;
+
 /** Whether parameters stand in the parentheses: with types, or with a body or a result's type behind them. */
 const isDeclaration = (args: readonly string[], rest: string): boolean =>
   /^\s*(?:\{|=>|:)/.test(rest) || args.some((arg) => /^[\w$]+\??\s*:/.test(arg));
 
-/** Splits what stands in parentheses at its commas; undefined if a `<` makes the commas unclear. */
+/** Splits what stands in parentheses at its commas; undefined if a `<` or the length leaves them unclear. */
 function argumentsAt(
   text: string,
   from: number,
 ): { readonly args: readonly string[] | undefined; readonly end: number } {
   const args: string[] = [];
   let [depth, start, end] = [0, from, from];
-  for (; end < text.length; end++) {
+  const last = Math.min(text.length, from + longestCall);
+  for (; end < last; end++) {
     const sign = text[end] ?? "";
     if (depth === 0 && (sign === "," || sign === ")")) {
       args.push(text.slice(start, end).trim());
@@ -151,7 +155,7 @@ function argumentsAt(
     else if (")]}".includes(sign) && --depth < 0) break;
   }
   if (args.at(-1) === "") args.pop();
-  const isClear = !args.some((arg) => /<[^<>]*$|^[^<>]*>(?!=)/.test(arg.replaceAll("=>", "")));
+  const isClear = end < last && !args.some((arg) => /<[^<>]*$|^[^<>]*>(?!=)/.test(arg.replaceAll("=>", "")));
   return { args: isClear ? args : undefined, end: end + 1 };
 }
 
@@ -232,7 +236,7 @@ function fileOf(file: string, request: string, project: Project, gone?: string):
   return (typeof main === "string" ? found(posix.join(path, main)) : undefined) ?? found(path);
 }
 
-const fromImport = /^([ \t]*)from[ \t]+([\w.]+)[ \t]+import\b[ \t]*(\([^)]*\)|[^\n]*)/gm;
+const fromImport = /^([ \t]*)from[ \t]+([\w.]+)[ \t]+import\b[ \t]*(\([^()]*\)|[^\n]*)/gm;
 const plainImport = /^[ \t]*import[ \t]+([\w.]+)(?:[ \t]+as[ \t]+(\w+))?/gm;
 
 function pythonBindings(file: string, path: string, project: Project): readonly Binding[] {
