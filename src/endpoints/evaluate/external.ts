@@ -49,7 +49,8 @@ export function callExternal(callee: ExternalValue, callArgs: Args, m: Machine):
   callbacks(all, m);
   fill(callee.name, callArgs.list, m);
   goOn(callee, callArgs.list, m);
-  if (m.run?.absent && !makes.test(callee.name) && all.some((value) => isAbsent(value))) return nobody;
+  if (m.run?.absent && !makes.test(callee.name) && all.some((value) => isAbsent(value)))
+    return { ...nobody, foundBy: callee.path };
   const identity = all.some((value) => isIdentity(value)) || callee.of?.identity;
   return { ...result(callee, callArgs), ...(identity ? { identity: true } : {}) };
 }

@@ -16,6 +16,8 @@ export interface ConstValue {
   readonly value: Literal;
   /** Represents credentials that a request doesn't carry. */
   readonly absent?: boolean;
+  /** The path of the library call that returned nothing because credentials were missing. */
+  readonly foundBy?: string;
 }
 
 /** Which uses of a framework's applications and routers are followed, or treat every request alike. */

@@ -16,6 +16,7 @@ import {
   object,
   unknown,
   type ClassValue,
+  type ConstValue,
   type ExternalValue,
   type InputValue,
   type ObjectValue,
@@ -238,7 +239,7 @@ export function get(of: Value, name: string, m: Machine): Value {
     case "input":
       return fieldOf(of, name, m);
     case "const": {
-      if (of.absent) return of.value === "" ? emptyMember(of, name) : absentMember(m);
+      if (of.absent) return of.value === "" ? emptyMember(of, name) : absentMember(of, name, m);
       if (of.value === undefined || of.value === null) return thenable.get(name)?.(of, m) ?? unknown;
       return name === "value" && typeof of.value === "number" ? of : textMethod(of, name, m);
     }
@@ -258,8 +259,26 @@ function emptyMember(of: Value, name: string): Value {
   return native(name, (callArgs) => (name === "split" ? parts(callArgs.list.length) : of));
 }
 
+/** Methods that build a query. Until it is executed, nothing shows that it finds no record. */
+const queries = new Set(
+  (
+    "select from where and or eq neq not is in like ilike single maybeSingle limit offset order orderBy " +
+    "order_by groupBy leftJoin innerJoin returning execute exec lean populate sort skip take range first " +
+    "scalar scalars one_or_none scalar_one_or_none fetchone options filter filter_by"
+  ).split(" "),
+);
+
+/** Members of every Supabase answer, whatever it found. */
+const answers = /^(?:data|error|count|status)$/;
+
 /** Accessing a member of missing credentials is an error. */
-function absentMember(m: Machine): Value {
+function absentMember(of: ConstValue, name: string, m: Machine): Value {
+  const { foundBy } = of;
+  if (foundBy !== undefined && /supabase/.test(foundBy) && answers.test(name))
+    return name === "error" ? unknown : of;
+  if (foundBy !== undefined && queries.has(name)) return native(name, () => of);
+  const later = foundBy === undefined ? undefined : thenable.get(name)?.(of, m);
+  if (later) return later;
   if (m.run?.absent)
     return m.raise({ ...external("TypeError()"), name: "TypeError", of: external("TypeError") });
   return nobody;

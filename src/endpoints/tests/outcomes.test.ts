@@ -1,7 +1,55 @@
 import { describe, expect, it } from "vitest";
-import { routesOf } from "./app.suite.ts";
+import { accessOf, routesOf } from "./app.suite.ts";
 
 describe("what becomes of what was looked for", () => {
+  it.each([
+    ["mongoose", `(await mongoose.model("User").findOne({ token }).lean())`],
+    ["mongoose's promise", `(await mongoose.model("User").findOne({ token }).exec().then((user) => user))`],
+    ["knex", `(await knex()("users").where("token", token).first())`],
+    ["Supabase", `(await createClient("a", "b").from("users").select("*").eq("token", token).single()).data`],
+  ])("Express: a query of %s without credentials finds nobody, which is no refusal", async (_, query) => {
+    const files = {
+      "app.js": `
+        const mongoose = require("mongoose");
+        const knex = require("knex");
+        const { createClient } = require("@supabase/supabase-js");
+        const app = require("express")();
+        const find = async (req) => { const token = req.headers.authorization; return ${query}; };
+        app.get("/page", async (req, res) => { const user = await find(req); res.json({ name: user ? user.name : "guest" }); });
+        app.get("/own", async (req, res) => { const user = await find(req); res.json({ name: user.name }); });`,
+    };
+    expect(await accessOf(files)).toEqual(["GET /own required:bearer", "GET /page optional:bearer"]);
+  });
+
+  it("Flask: nor one of SQLAlchemy or of a cursor", async () => {
+    const files = {
+      "app.py": `
+import sqlite3
+from flask import Flask, session
+from flask_sqlalchemy import SQLAlchemy
+app = Flask(__name__)
+db = SQLAlchemy(app)
+
+class User(db.Model):
+    name = db.Column(db.String)
+
+@app.get("/page")
+def page():
+    user = User.query.filter_by(id=session.get("user_id")).first()
+    return {"name": user.name if user else "guest"}
+
+@app.get("/row")
+def row():
+    user = sqlite3.connect("x").execute("SELECT * FROM user WHERE id = ?", (session.get("user_id"),)).fetchone()
+    return {"name": user["name"] if user else "guest"}
+`,
+    };
+    expect(await accessOf(files)).toEqual([
+      "GET /page optional:cookie:session",
+      "GET /row optional:cookie:session",
+    ]);
+  });
+
   it("Flask: what a model has of its library, whatever it is mixed with, and values of either place", async () => {
     const files = {
       "app.py": `
