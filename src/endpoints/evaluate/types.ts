@@ -310,6 +310,8 @@ export interface Library {
   init?(self: ObjectValue, base: ExternalValue, args: Args, m: Machine): void;
   /** A member that instances inherit from a library's class. */
   member?(base: ExternalValue, name: string, self: Value, m: Machine): Value | undefined;
+  /** Called when the program assigns a member of a library's object. */
+  assign?(of: ExternalValue, name: string, value: Value): void;
   /** Applies a library's middleware to a request. */
   middleware?(middleware: ExternalValue, m: Machine): void;
   /** Called when a name and a password of the request are checked. */

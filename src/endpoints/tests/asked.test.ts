@@ -107,6 +107,40 @@ class OrderView(generics.RetrieveAPIView):
     expect(await routesOf(files)).toEqual([expect.stringContaining("GET /orders/{pk}/ unknown")]);
   });
 
+  it("Flask: anonymous callers are of the class that the program sets", async () => {
+    const files = {
+      "app.py": `
+from flask import Flask, abort
+from flask_login import LoginManager, AnonymousUserMixin, current_user
+
+app = Flask(__name__)
+login_manager = LoginManager()
+
+class Anonymous(AnonymousUserMixin):
+    def can(self, right):
+        return False
+
+login_manager.anonymous_user = Anonymous
+
+@app.get("/")
+def index():
+    if current_user.can("write"):
+        return {"form": True}
+    return {}
+
+@app.get("/own")
+def own():
+    if not current_user.can("write"):
+        abort(403)
+    return {}
+`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "GET / optional:cookie:session 200",
+      "GET /own required:cookie:session 200,403",
+    ]);
+  });
+
   it("Hono: a client that says whether somebody has signed in", async () => {
     const files = {
       "app.ts": `

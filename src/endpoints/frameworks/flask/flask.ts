@@ -85,7 +85,7 @@ class Flask implements Framework {
     return flaskNames(path, this.#anonymous, m);
   }
 
-  give(of: ExternalValue, name: string, value: Value): void {
+  assign(of: ExternalValue, name: string, value: Value): void {
     this.#anonymous.learn(of, name, value);
   }
 
