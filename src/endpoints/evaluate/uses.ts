@@ -19,11 +19,20 @@ export function unread(m: Machine, place: Partial<Place> = m.place): void {
 const placeOf = (value: ExternalValue): Partial<Place> | undefined =>
   value.args?.file ? { file: value.args.file, at: value.args.at } : undefined;
 
+/** Libraries without middleware of their own: what they give is a function of the program. */
+const keepers = new RegExp(
+  `^(?:node:)?${anyOf(
+    "lodash|underscore|ramda|async|bluebird|mongoose|sequelize|knex|objection|config|convict",
+    "awilix|inversify|tsyringe|typedi|util|rxjs|Map|WeakMap|Reflect|Object|global|globalThis|process|async_hooks",
+  )}(?![\\w-])`,
+);
+
 /** Notes something in front of a handler, unless it is known to treat every request alike. */
 export function doubt(value: Value, m: Machine, isGuard = false): void {
   if (value.kind === "unknown") unread(m);
   if (value.kind === "either") for (const item of value.of) doubt(item, m, isGuard);
-  if (value.kind === "external" && (isGuard || !isAlike(value.path))) unread(m, placeOf(value));
+  const isKnown = ({ path }: ExternalValue): boolean => !isGuard && isAlike(path) && !keepers.test(path);
+  if (value.kind === "external" && !isKnown(value)) unread(m, placeOf(value));
 }
 
 /** Whether some function in front of a handler is unknown, or only one of its alternatives is followed. */

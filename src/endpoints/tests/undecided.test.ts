@@ -425,4 +425,26 @@ def all(request):
     };
     expect(await accessOf(files)).toEqual(["GET /slips unknown:bearer"]);
   });
+
+  it.each([
+    ["lodash", `app.use(require("lodash").get({ auth: { need } }, "auth.need"));`],
+    ["a container", `const { container } = require("tsyringe"); app.use(container.resolve("need"));`],
+    ["a map", `app.use(new Map([["need", need]]).get("need"));`],
+    ["a global", `global.need = need; app.use(global.need);`],
+    [
+      "a model",
+      `const { Schema, model } = require("mongoose"); const schema = new Schema({});
+       schema.statics.need = need; app.use(model("Key", schema).need);`,
+    ],
+  ])("Express: a function that %s gives may be the program's guard", async (_, guard) => {
+    const files = {
+      "app.js": `
+        const app = require("express")();
+        const need = (req, res, next) => (req.headers.authorization ? next() : res.sendStatus(401));
+        app.get("/before", (req, res) => res.json({}));
+        ${guard}
+        app.get("/after", (req, res) => res.json({}));`,
+    };
+    expect(await accessOf(files)).toEqual(["GET /after unknown:bearer", "GET /before open"]);
+  });
 });
