@@ -1,7 +1,7 @@
 import type { Argument, Expression } from "../program/ir.ts";
 import { typed } from "./typed.ts";
 import { assign } from "./assign.ts";
-import { noteUnknownArguments, doubtMember, doubtMethod } from "./uses.ts";
+import { noteUnknownArguments, doubtLoaded, doubtMember, doubtMethod } from "./uses.ts";
 import { args, type Machine, type Scope } from "./machine.ts";
 import { classValue, functionValue } from "./make.ts";
 import { amongNames } from "./methods.ts";
@@ -336,7 +336,9 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
   super: (_, scope) => scope.self ?? unknown,
   import: (of, scope, m) => {
     const request = texts(m.evaluate(of.module, scope))[0];
-    return request === undefined ? unknown : m.load(request, scope.module);
+    if (request !== undefined) return m.load(request, scope.module);
+    doubtLoaded(scope.module, m);
+    return unknown;
   },
   opaque: (of, scope, m) => {
     for (const part of of.parts) m.evaluate(part, scope);

@@ -1,5 +1,5 @@
 import { byPattern } from "./patterns.ts";
-import { doubtHanded } from "./uses.ts";
+import { doubtHanded, doubtWaiting } from "./uses.ts";
 import type { Parameter } from "../program/ir.ts";
 import { args, isRunning, type Machine } from "./machine.ts";
 import {
@@ -88,7 +88,10 @@ export function callbacks(all: readonly Value[], m: Machine): void {
   for (const value of all) {
     if (value.kind !== "function" || isRunning(value)) continue;
     const ends = !m.run && isForEnd(value);
-    if (!m.run && value.fn.params.length > 1 && !ends) continue;
+    if (!m.run && value.fn.params.length > 1 && !ends) {
+      doubtWaiting(value, m);
+      continue;
+    }
     const callArgs = { ...args(ends ? [constant(null)] : []), open: true };
     m.branches([() => undefined, () => m.call(value, callArgs)]);
   }

@@ -3,6 +3,7 @@ import type { Imports } from "../program/imports.ts";
 import type { Sources } from "../program/source.ts";
 import { Exhausted, Stop, type Machine, type Module, type Scope } from "./machine.ts";
 import { placed } from "./packages.ts";
+import { doubtLoaded } from "./uses.ts";
 import {
   constant,
   external,
@@ -205,10 +206,12 @@ function moduleOf(path: string, language: Program["language"], m: Machine): Modu
     vars.set("require", {
       kind: "native",
       name: "require",
-      call: ({ list: [request] }) =>
-        request?.kind === "const" && typeof request.value === "string"
-          ? m.load(request.value, entry)
-          : unknown,
+      call: ({ list: [request] }) => {
+        if (request?.kind === "const" && typeof request.value === "string")
+          return m.load(request.value, entry);
+        doubtLoaded(entry, m);
+        return unknown;
+      },
     });
   } else for (const [name, value] of placed(path)) vars.set(name, value);
   return entry;

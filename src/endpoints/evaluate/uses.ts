@@ -2,7 +2,17 @@ import { anyOf } from "../../lib/index.ts";
 import { isAlike, isFrameworks, isUnread } from "./known.ts";
 import { transport } from "./blame.ts";
 import { running } from "./machine.ts";
-import type { Args, ExternalValue, Host, Machine, ObjectValue, Place, Value } from "./types.ts";
+import type {
+  Args,
+  ExternalValue,
+  FunctionValue,
+  Host,
+  Machine,
+  Module,
+  ObjectValue,
+  Place,
+  Value,
+} from "./types.ts";
 import { each } from "./value.ts";
 
 /*
@@ -162,4 +172,47 @@ export function noteUnknownArguments({ knows }: Pick<Host, "knows">, args: Args,
     takes[name] === undefined || (takes[name] === "read" && isUnclear(value));
   if (args.open || [...args.named].some(isOdd))
     unread(m, args.file ? { file: args.file, at: args.at } : m.place);
+}
+
+const mentioned = new WeakMap<object, ReadonlySet<string>>();
+/** The names used in a piece of code. */
+function namesIn(part: object): ReadonlySet<string> {
+  const known = mentioned.get(part);
+  if (known) return known;
+  const found = new Set<string>();
+  const walk = (item: unknown): void => {
+    if (Array.isArray(item)) item.forEach(walk);
+    else if (typeof item === "object" && item !== null) {
+      if (
+        "kind" in item &&
+        "name" in item &&
+        typeof item.name === "string" &&
+        (item.kind === "name" || item.kind === "get")
+      )
+        found.add(item.name);
+      Object.values(item).forEach(walk);
+    }
+  };
+  walk(part);
+  mentioned.set(part, found);
+  return found;
+}
+
+/** Notes a callback whose call can't be followed and that uses an application. */
+export function doubtWaiting(fn: FunctionValue, m: Machine): void {
+  if (m.run) return;
+  const isServer = (name: string): boolean => {
+    const value = m.lookup(name, fn.scope);
+    return value !== undefined && holdsServer(value);
+  };
+  if ([...namesIn(fn.fn)].some(isServer)) unread(m, fn.fn);
+}
+
+/** Notes that a module which exports an application loads others by names that aren't known: they may change it. */
+export function doubtLoaded({ scope, exports, imports }: Module, m: Machine): void {
+  const module = scope.vars.get("module");
+  const whole = module?.kind === "object" ? module.props.get("exports") : undefined;
+  const named = [...imports.keys()].flatMap((key) => scope.vars.get(key.replace("%export ", "")) ?? []);
+  const all = [...(whole ? [whole] : []), ...exports.props.values(), ...named];
+  if (!m.run && all.some((value) => holdsServer(value))) unread(m);
 }

@@ -447,4 +447,37 @@ def all(request):
     };
     expect(await accessOf(files)).toEqual(["GET /after unknown:bearer", "GET /before open"]);
   });
+
+  it.each([
+    [
+      "a callback",
+      `const desk = app; require("key-store").load("main", (keys, meta) => { desk.use(need); });`,
+    ],
+    ["a module", `module.exports = app; for (const path of require("glob").sync("*.js")) require(path);`],
+    ["a module that is imported", `module.exports = { app }; process.argv.forEach((path) => import(path));`],
+  ])("Express: %s that isn't followed may close an application that it has", async (_, code) => {
+    const files = {
+      "app.js": `
+        const app = require("express")();
+        const need = (req, res, next) => (req.headers.authorization ? next() : res.sendStatus(401));
+        ${code}
+        app.get("/after", (req, res) => res.json({}));`,
+      "need.js": `
+        const app = require("./app");
+        app.use((req, res, next) => (req.headers.authorization ? next() : res.sendStatus(401)));`,
+    };
+    expect(await accessOf(files)).toEqual(["GET /after unknown:bearer"]);
+  });
+
+  it("Express: what has no application leaves it open", async () => {
+    const files = {
+      "app.js": `
+        const app = require("express")();
+        require("key-store").load("main", (keys, meta) => { keys.add(meta); });
+        for (const path of require("glob").sync("models/*.js")) require(path);
+        app.get("/after", (req, res) => res.json({}));
+        app.listen(3000);`,
+    };
+    expect(await accessOf(files)).toEqual(["GET /after open"]);
+  });
 });
