@@ -101,6 +101,25 @@ urlpatterns = [path("me", Change.as_view()), path("again", Again.as_view())]
     ]);
   });
 
+  it("permissions by action: a table that may lack the name decides nothing", async () => {
+    const files = app(`
+class Things(viewsets.GenericViewSet):
+    permission_classes = [AllowAny]
+    by_action = {"destroy": [IsAdminUser]}
+    def get_permissions(self):
+        try:
+            return [one() for one in self.by_action[self.action]]
+        except KeyError:
+            return [one() for one in self.permission_classes]
+${actions}
+router = SimpleRouter()
+router.register("things", Things, basename="thing")
+urlpatterns = router.urls
+`);
+    const access = (await routesOf(files)).map((line) => line.split(" ").slice(0, 3).join(" "));
+    expect(access).toContain("DELETE /things/{pk}/ unknown:bearer");
+  });
+
   it("permissions by action: one class or several, else the framework's; what an action says of itself is overruled", async () => {
     const files = app(`
 def classes_of(view, name):

@@ -214,7 +214,11 @@ function anyOf(permissions: readonly Value[], access: Access, on: On): void {
     return all.has(false) ? false : all.has(undefined) ? undefined : true;
   };
   const verdicts = new Set(permissions.map(verdict));
-  if (verdicts.has(true)) return;
+  if (verdicts.has(true)) {
+    // `get_permissions` returns one of several lists, and nothing shows which
+    if (verdicts.size > 1 && permissions.some(({ kind }) => kind === "list")) doubt(unknown, m, true);
+    return;
+  }
   if (m.run?.absent && !verdicts.has(undefined)) denied(access, m);
   const { refused } = signIn(access, m);
   m.throws.push(httpError(refused, drf("NotAuthenticated")));
