@@ -139,4 +139,25 @@ ${begin}
     const names = '"gates.Gate", "social_django.middleware.SocialAuthExceptionMiddleware"';
     expect(await routesWith(gates, names)).toEqual(["GET /news/ open 200", "GET /notes/ open 200"]);
   });
+
+  it("may close what follows where an entry isn't known, or only some settings list it", async () => {
+    const gates = `${begin}
+    def __call__(self, request):
+        if not request.user.is_authenticated:
+            return HttpResponse(status=403)
+        return self.get_response(request)
+`;
+    const settings = (text: string) =>
+      routesOf({
+        ...rest,
+        "settings.py": `import os\nROOT_URLCONF = "urls"\n${text}`,
+        "gates.py": `from django.http import HttpResponse\n${gates}`,
+      });
+    const open = ["GET /news/ open 200", "GET /notes/ open 200"];
+    const debug =
+      'MIDDLEWARE = ["django.middleware.common.CommonMiddleware"]\nif os.environ.get("DEBUG"):\n    MIDDLEWARE += ';
+    expect(await settings(`${debug}["debug_toolbar.middleware.DebugToolbarMiddleware"]\n`)).toEqual(open);
+    for (const text of ['MIDDLEWARE = ["gates.%s" % "Gate"]\n', `${debug}["gates.Gate"]\n`])
+      for (const line of await settings(text)) expect(line, text).toMatch(/^GET \/\w+\/ unknown:/);
+  });
 });

@@ -26,16 +26,23 @@ import { settingOf, settingsIn } from "./settings.ts";
 /** Settings that import others, which may not have been read. */
 const takesOthers = /^from \S+ import \*|^include\(/m;
 
+/** The dotted paths in a list; an empty text for each that isn't known. */
+const namesIn = (listed: Value): readonly string[] =>
+  items(listed).flatMap((item) => (texts(item).length ? texts(item) : [""]));
+
 /** The middleware listed in the settings, in order; that of libraries by name. */
 export function middlewareOf(sources: ReadonlyMap<string, string>, m: Machine): readonly Value[] {
   const paths = settingsIn(sources);
   const [from] = paths.flatMap((path) => m.module(path) ?? []);
   const listed = settingOf("MIDDLEWARE", sources, m);
   if (!listed && paths.some((path) => takesOthers.test(sources.get(path) ?? ""))) return [unknown];
-  const names = items(listed).flatMap((item) => texts(item));
-  return names.flatMap((dotted) => {
+  const lists = (listed ? each(listed) : []).map(namesIn);
+  return [...new Set(lists.flat())].flatMap((dotted) => {
+    if (isAlike(dotted)) return [];
+    // what only some settings list, or what isn't known, may refuse requests
+    if (!from || !lists.every((names) => names.includes(dotted))) return [unknown];
     const [, path, name] = /^(.+)\.(\w+)$/.exec(dotted) ?? [];
-    if (!from || path === undefined || name === undefined || isAlike(dotted)) return [];
+    if (path === undefined || name === undefined) return dotted ? [] : [unknown];
     const found = m.get(m.load(path, from), name);
     return [found.kind === "class" || found.kind === "function" ? found : external(dotted)];
   });
