@@ -11,7 +11,7 @@ import { decorated } from "./decorate.ts";
 import { keyIn } from "./methods.ts";
 import { holdsAnyway } from "./narrow.ts";
 import { compare } from "./operators.ts";
-import { blockOf } from "./scopes.ts";
+import { blockOf, unshadowed } from "./scopes.ts";
 
 type Of<K extends Statement["kind"]> = Extract<Statement, { kind: K }>;
 
@@ -113,7 +113,8 @@ const readers: { readonly [K in Statement["kind"]]: (of: Of<K>, scope: Scope, m:
   },
   function: (of, scope, m) => {
     if (!of.fn.decorators.length) return;
-    const value = decorated(functionValue(of.fn, scope), of.fn.decorators, { scope, m });
+    const at = unshadowed(of.fn, scope);
+    const value = decorated(functionValue(of.fn, at), of.fn.decorators, { scope: at, m });
     m.set(scope.vars, of.fn.name, value);
   },
   class: (of, scope, m) => m.set(scope.vars, of.cls.name, classValue(of.cls, scope, m)),

@@ -150,6 +150,43 @@ app = create()
       "GET /items required:header:X-API-Key 200,403,429",
     ]);
   });
+
+  it("a function's defaults and decorators are evaluated before its name is set", async () => {
+    const files = {
+      "deps.py": `
+from fastapi import Depends
+from fastapi.security import OAuth2PasswordBearer
+
+oauth = OAuth2PasswordBearer(tokenUrl="token")
+
+async def get_me(token: str = Depends(oauth)):
+    return find(token)
+`,
+      "main.py": `
+from fastapi import Depends, FastAPI
+from deps import get_me
+
+app = FastAPI()
+
+@app.get("/before")
+async def before(user=Depends(get_me)):
+    return user
+
+@app.get("/listed", dependencies=[Depends(get_me)])
+async def listed():
+    return []
+
+@app.get("/me", dependencies=[Depends(get_me)])
+async def get_me(user=Depends(get_me)):
+    return user
+`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "GET /before required:bearer 200,401",
+      "GET /listed required:bearer 200,401",
+      "GET /me required:bearer 200,401",
+    ]);
+  });
 });
 
 describe("routes of Flask", () => {
