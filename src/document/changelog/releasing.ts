@@ -108,7 +108,7 @@ export function beingMade(changelog: string, { tags, others }: Past): Announced 
 export const prefixOf = (last: Tag | undefined): string =>
   last?.tag.endsWith(last.version) ? last.tag.slice(0, -last.version.length) : "v";
 
-export const isReleased = (version: string, tags: readonly Tag[]): boolean =>
+const isReleased = (version: string, tags: readonly Tag[]): boolean =>
   tags.some((tag) => tag.version === version);
 
 const numbers = (version: string): readonly number[] => version.split(/[.-]/).slice(0, 3).map(Number);

@@ -75,7 +75,7 @@ export async function gatherFacts(
   return {
     paths,
     tried,
-    helpRuns: helpRuns,
+    helpRuns,
     facts: {
       manifest,
       project,

@@ -79,7 +79,7 @@ const isSecret = (value: Value): boolean =>
   (value.part === "cookie" || (value.part === "header" && !transport.test(value.path[0] ?? "")));
 
 /** Whether a value is an application or a router, or holds one. */
-export const holdsServer = (value: Value, depth = 0): boolean =>
+const holdsServer = (value: Value, depth = 0): boolean =>
   value.kind === "either"
     ? value.of.some((item) => holdsServer(item, depth))
     : value.kind === "list"

@@ -18,7 +18,7 @@ export function attempt(mend: Mend): Attempt {
   const accepted: ToolUseBlock[] = [];
   const problems = new Map<string, string>();
   return {
-    blocks: blocks,
+    blocks,
     accepted,
     problems,
     async take({ block, json }) {

@@ -49,8 +49,7 @@ const whole =
   ): NonNullable<Model["answer"]> =>
   async (request, context): Promise<MessagesResponse> => {
     const response = await answer(request, context);
-    if (isLegal(request, response) && (await fits(request, { response: response, judge, context })))
-      return response;
+    if (isLegal(request, response) && (await fits(request, { response, judge, context }))) return response;
     let first = true;
     const stream: Model["stream"] = (modelRequest, about) => {
       if (!first) return model.stream(modelRequest, about);

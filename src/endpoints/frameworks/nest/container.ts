@@ -219,7 +219,7 @@ const adapter: Value = object([], {
 const flat = (value: Value | undefined): readonly Value[] => items(value);
 
 /** The class that a type names; generics by the name of the type without arguments. */
-export function typeValue(type: Expression | undefined, scope: Scope, m: Machine): Value | undefined {
+function typeValue(type: Expression | undefined, scope: Scope, m: Machine): Value | undefined {
   if (!type) return undefined;
   const of = type.kind === "index" ? type.of : type;
   if (of.kind !== "name" && of.kind !== "get") return undefined;

@@ -375,7 +375,7 @@ const severalBefore = /^(?:them|those|these|ones?|both|all)$/;
 /**
  * Where the values of an act may be: in the request, in statements, and earlier in the text if the request refers back.
  */
-export function regionsOf(licence: Licence, reading: Reading, near: boolean): readonly Span[] {
+function regionsOf(licence: Licence, reading: Reading, near: boolean): readonly Span[] {
   const clauses = clausesOf(reading);
   const bound = (i: number): Span => ({
     start: i === 0 ? 0 : (clauses[i - 1]?.end ?? 0),
