@@ -32,7 +32,7 @@ const placeOf = (value: ExternalValue): Partial<Place> | undefined =>
 /** Libraries without middleware of their own: what they give is a function of the program. */
 const keepers = new RegExp(
   `^(?:node:)?${anyOf(
-    "lodash|underscore|ramda|async|bluebird|mongoose|sequelize|knex|objection|config|convict",
+    "lodash|underscore|ramda|async|glob|bluebird|mongoose|sequelize|knex|objection|config|convict",
     "awilix|inversify|tsyringe|typedi|util|rxjs|Map|WeakMap|Reflect|Object|global|globalThis|process|async_hooks",
   )}(?![\\w-])`,
 );

@@ -480,4 +480,18 @@ def all(request):
     };
     expect(await accessOf(files)).toEqual(["GET /after open"]);
   });
+
+  it("Koa: modules found by a pattern may be guards", async () => {
+    const files = {
+      "app.js": `
+        const Router = require("@koa/router");
+        const app = new (require("koa"))();
+        const router = new Router();
+        const all = require("glob").sync("*.js").map((path) => require(path));
+        app.use(require("koa-compose")(all));
+        router.get("/after", (ctx) => { ctx.body = {}; });
+        app.use(router.routes());`,
+    };
+    expect(await accessOf(files)).toEqual(["GET /after unknown:bearer"]);
+  });
 });
