@@ -30,7 +30,7 @@ export const subordinators = wordSet(
 );
 export const particles = wordSet("up down out off back away");
 
-const numberWords = wordSet(
+export const numberWords = wordSet(
   "one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty sixty seventy eighty ninety hundred thousand dozens",
 );
 export const isNumber = (token: Token | undefined): boolean =>

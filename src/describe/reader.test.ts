@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { itemsOf } from "./items.ts";
 import { readText } from "./read.ts";
+import { ruleKind } from "./rules.ts";
 
 const fieldsOf = (list: string) => itemsOf(list).map(({ field }) => field);
 
@@ -129,6 +130,16 @@ describe("prose", () => {
     expect(fieldsIn("Members borrow tools. Each tool has a name and a fee. Our system has roles.")).toEqual({
       Tool: "name fee |  | ",
       Member: " | manyToMany Tool | ",
+    });
+  });
+
+  it("reads more than one as many, and only what is denied as a rule", () => {
+    const records = "A customer has a name. An address has a street and a city.";
+    expect(ruleKind("Customers can have more than one address")).toBeUndefined();
+    expect(ruleKind("A member cannot have more than eight open loans")).toBe("rule");
+    expect(fieldsIn(`${records} Customers can have more than one address.`)).toEqual({
+      Customer: "name | hasMany Address | ",
+      Address: "street city |  | ",
     });
   });
 

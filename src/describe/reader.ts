@@ -92,7 +92,7 @@ function readMention({ list }: Of<"mention">, discourse: Discourse): void {
   }
 }
 
-/** Reads `votes by email`, `one vote per poll per email`: fields by which records are told apart, here within a poll. */
+/** Reads `votes by email`, `one vote per poll per email`: fields that identify a record, here within a poll. */
 function addKeys(drafts: Drafts, owner: string, tail: string, isOne: boolean): void {
   const nouns = tail.split(/\b(?:by|per|and)\b/).flatMap((part) => nounAt(tokensOf(part)) ?? []);
   const whole = nouns.find((noun) => drafts.find(noun));

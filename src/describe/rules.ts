@@ -1,3 +1,5 @@
+import { numberWords } from "./grammar.ts";
+
 /** What a definition can't express, by what somebody has to do about it. */
 export type RuleKind =
   | "rule"
@@ -127,9 +129,12 @@ const across = any(
   String.raw`\bonly\b.{0,30}\b(?:before|after|until)\b`,
   String.raw`\b(?:before|until|unless) (?:it|they|the \w+|all|every)\b.{0,20}\b(?:is|are|has|have)\b`,
   String.raw`\b(?:after|before|than) (?:the )?[a-z]+_[a-z]\w*|\bregardless of\b|\bovercommit`,
-  String.raw`\b(?:more|further|fewer) than (?:\d+|one|two|three|four|five|six|ten)\b|\bmaximum of \w+ \w+ per\b|\bat most \w+ \w+ (?:at|per|for)\b`,
+  String.raw`\bno (?:more|further) than one\b|\bmaximum of \w+ \w+ per\b|\bat most \w+ \w+ (?:at|per|for)\b`,
   String.raw`\blimited to\b|\bin stock\b.{0,20}\bbefore\b|\bmust (?:match|agree with|add up|balance)\b`,
 );
+
+/** A number of records: what may not be more is a rule, whoever is spoken of. */
+const bound = any(String.raw`\b(?:more|fewer) than (?:\d+|${[...numberWords].join("|")})\b`);
 
 /** The kind of rule that a clause states; undefined for one that states facts. */
 export function ruleKind(clause: string): RuleKind | undefined {
@@ -138,7 +143,12 @@ export function ruleKind(clause: string): RuleKind | undefined {
   if (found) return found;
   if (/^only (?:[\w'’]+ ){1,6}(?:can|may|must|should|are allowed)\b/i.test(text)) return "permission";
   if (/\bown\b/i.test(text) && /\b(?:only|just)\b/i.test(text)) return "permission";
-  if ((denied.test(text) || limited.test(text)) && access.test(text) && !across.test(text))
+  if (
+    (denied.test(text) || limited.test(text)) &&
+    access.test(text) &&
+    !across.test(text) &&
+    !bound.test(text)
+  )
     return "permission";
   if (across.test(text) || denied.test(text)) return "rule";
   return undefined;
