@@ -29,7 +29,7 @@ import { handIn } from "../hand-in.ts";
 import { fromNames, type Proposal, type There } from "./propose.ts";
 
 const fieldName = { type: "string", pattern: "^[a-z][A-Za-z0-9]{0,59}$" } as const;
-const texts = <T>(form: T) =>
+const textsOf = <T>(form: T) =>
   ({
     type: "object",
     maxProperties: 100,
@@ -54,8 +54,8 @@ const input_schema = {
         properties: {
           plural: { type: "string", maxLength: 100 },
           description: { type: "string", maxLength: 1000 },
-          fields: texts(shortForms.field),
-          relations: texts(shortForms.relation),
+          fields: textsOf(shortForms.field),
+          relations: textsOf(shortForms.relation),
           unique: { type: "array", maxItems: 20, items: { type: "array", maxItems: 5, items: fieldName } },
           actions: {
             type: "object",
