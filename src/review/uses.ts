@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { mask, type Masked } from "../code/index.ts";
-import { lineIndex, literal, objectIn } from "../lib/index.ts";
+import { lineIndex, literal, objectIn, remembered } from "../lib/index.ts";
 import type { Ground } from "./contract.ts";
 
 /** A place that gets an exported name from its file, directly or through files that pass it on. */
@@ -20,12 +20,11 @@ interface Place {
 
 export type Project = ReadonlyMap<string, string>;
 
-const masks = new WeakMap<Project, Map<string, Masked>>();
+const masks = remembered<Project, Map<string, Masked>>(() => new Map());
 
 /** A file's text without comments and strings; computed once for each state of the project. */
 function masked(file: string, project: Project): Masked {
-  const known = masks.get(project) ?? new Map<string, Masked>();
-  masks.set(project, known);
+  const known = masks(project);
   const found = known.get(file) ?? mask(file, project.get(file) ?? "");
   known.set(file, found);
   return found;

@@ -1,4 +1,4 @@
-import { listed, nearest, UserError } from "../../lib/index.ts";
+import { listed, nearest, remembered, UserError } from "../../lib/index.ts";
 import type { Resource } from "../definition.ts";
 import { singular } from "../../language/index.ts";
 import { namesOf, wordsOf } from "../name-spelling.ts";
@@ -82,25 +82,21 @@ interface Names {
   readonly mostWords: number;
 }
 
-const names = new WeakMap<readonly Resource[], Names>();
-
 /** Returns the names in some resources, which are read once. */
-function namesIn(resources: readonly Resource[]): Names {
-  let found = names.get(resources);
-  if (!found) {
-    const all = resources.flatMap(targetsIn).map((target): Named => ({ target, keys: target.path.map(key) }));
-    const byKey = Map.groupBy(all, ({ keys }) => keys.at(-1) ?? "");
-    const called = resources
-      .toReversed()
-      .flatMap((resource) => [
-        [key(resource.name), resource] as const,
-        [key(namesOf(resource).plural.words), resource] as const,
-      ]);
-    const mostWords = Math.max(0, ...resources.map(({ name }) => wordsOf(name).length));
-    names.set(resources, (found = { byKey, resources: new Map(called), mostWords }));
-  }
-  return found;
-}
+const namesIn = remembered((resources: readonly Resource[]): Names => {
+  const all = resources.flatMap(targetsIn).map((target): Named => ({ target, keys: target.path.map(key) }));
+  const called = resources
+    .toReversed()
+    .flatMap((resource) => [
+      [key(resource.name), resource] as const,
+      [key(namesOf(resource).plural.words), resource] as const,
+    ]);
+  return {
+    byKey: Map.groupBy(all, ({ keys }) => keys.at(-1) ?? ""),
+    resources: new Map(called),
+    mostWords: Math.max(0, ...resources.map(({ name }) => wordsOf(name).length)),
+  };
+});
 
 /** Whether the names lead to the target in order. */
 function leadsTo(asked: readonly string[], { keys }: Named): boolean {

@@ -1,4 +1,4 @@
-import { isObject } from "../../lib/index.ts";
+import { isObject, remembered } from "../../lib/index.ts";
 import { compile, SchemaError, type Validator } from "../../schema/index.ts";
 import type { Spec, SpecSchema } from "../spec.ts";
 import { refKey, unchecked } from "./shape.ts";
@@ -64,16 +64,13 @@ interface Known {
   readonly definitions: Map<string, unknown>;
   readonly validators: Map<string, Validator | undefined>;
 }
-const knownBySchemas = new WeakMap<Spec["schemas"], Known>();
-
-function knownOf({ schemas }: Spec): Known {
-  const before: Known = knownBySchemas.get(schemas) ?? { definitions: new Map(), validators: new Map() };
-  knownBySchemas.set(schemas, before);
-  return before;
-}
+const knownFor = remembered<Spec["schemas"], Known>(() => ({
+  definitions: new Map(),
+  validators: new Map(),
+}));
 
 function definition(spec: Spec, key: string, direction: Direction): unknown {
-  const { definitions } = knownOf(spec);
+  const { definitions } = knownFor(spec.schemas);
   const name = `${direction} ${key}`;
   if (!definitions.has(name)) definitions.set(name, directed(spec.schemas[key] ?? {}, direction));
   return definitions.get(name);
@@ -84,7 +81,7 @@ function definition(spec: Spec, key: string, direction: Direction): unknown {
  * checked.
  */
 export function validatorOf(spec: Spec, schema: SpecSchema, direction: Direction): Validator | undefined {
-  const { validators } = knownOf(spec);
+  const { validators } = knownFor(spec.schemas);
   const checked = directed(schema, direction);
   const name = `${direction} ${JSON.stringify(checked)}`;
   if (!validators.has(name)) {

@@ -1,4 +1,4 @@
-import type { Json } from "../../lib/index.ts";
+import { remembered, type Json } from "../../lib/index.ts";
 import type { JsonSchema } from "../../schema/index.ts";
 import type { ApiDefinition, Field, Operation, Resource } from "../definition.ts";
 import { resourceOf } from "../examples/index.ts";
@@ -212,12 +212,11 @@ function endpoint(operation: Operation, showcase: Showcase | undefined, server: 
 }
 
 // Cached: each page of an API needs all of them.
-const pagesByApi = new WeakMap<ApiDefinition, Map<string, ReadonlyMap<Resource, Page>>>();
+const pagesByServer = remembered<ApiDefinition, Map<string, ReadonlyMap<Resource, Page>>>(() => new Map());
 
 /** Returns one page per resource; `server` is the address in the requests. */
 export function pages(api: ApiDefinition, server: string): ReadonlyMap<Resource, Page> {
-  const known = pagesByApi.get(api) ?? new Map<string, ReadonlyMap<Resource, Page>>();
-  pagesByApi.set(api, known);
+  const known = pagesByServer(api);
   const found = known.get(server) ?? pagesOf(api, server);
   known.set(server, found);
   return found;

@@ -1,3 +1,5 @@
+import { remembered } from "../../lib/index.ts";
+
 /** A module, and names imported from it: `z`, `type Request`, `default as express`; none for its side effects. */
 export interface Import {
   /** A package name, or `/` and a path from the project's root: `/src/database.ts`. */
@@ -52,13 +54,7 @@ export const tag =
     return { text, imports };
   };
 
-const known = new WeakMap<TemplateStringsArray, readonly string[]>();
-
 // Unescapes a template's raw text once, so that "\n" in emitted code stays as written.
-function unescaped(parts: TemplateStringsArray): readonly string[] {
-  const before = known.get(parts);
-  if (before) return before;
-  const texts = parts.raw.map((raw) => raw.replaceAll(/\\(`|\$\{)/g, "$1"));
-  known.set(parts, texts);
-  return texts;
-}
+const unescaped = remembered(({ raw }: TemplateStringsArray) =>
+  raw.map((text) => text.replaceAll(/\\(`|\$\{)/g, "$1")),
+);

@@ -1,4 +1,4 @@
-import { anyOf } from "../../lib/index.ts";
+import { anyOf, remembered } from "../../lib/index.ts";
 import { isAlike, isFrameworks, isUnread } from "./known.ts";
 import { transport } from "./blame.ts";
 import { running } from "./machine.ts";
@@ -174,11 +174,8 @@ export function noteUnknownArguments({ knows }: Pick<Host, "knows">, args: Args,
     unread(m, args.file ? { file: args.file, at: args.at } : m.place);
 }
 
-const mentioned = new WeakMap<object, ReadonlySet<string>>();
 /** The names used in a piece of code. */
-function namesIn(part: object): ReadonlySet<string> {
-  const known = mentioned.get(part);
-  if (known) return known;
+const namesIn = remembered((part: object): ReadonlySet<string> => {
   const found = new Set<string>();
   const walk = (item: unknown): void => {
     if (Array.isArray(item)) item.forEach(walk);
@@ -194,9 +191,8 @@ function namesIn(part: object): ReadonlySet<string> {
     }
   };
   walk(part);
-  mentioned.set(part, found);
   return found;
-}
+});
 
 /** Notes a callback whose call can't be followed and that uses an application. */
 export function doubtWaiting(fn: FunctionValue, m: Machine): void {

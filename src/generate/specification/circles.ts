@@ -1,4 +1,5 @@
 import type { SpecSchema } from "../../api/index.ts";
+import { remembered } from "../../lib/index.ts";
 import { refKey } from "./model.ts";
 
 type Schemas = Readonly<Record<string, SpecSchema>>;
@@ -65,15 +66,11 @@ function circleIn(schemas: Schemas, settled: Set<string>): readonly Step[] | und
   return undefined;
 }
 
-const known = new WeakMap<Schemas, Schemas>();
-
 /**
  * Returns the schemas for checks, without cycles: a reference from a schema back to itself for the same value is
  * dropped; the other alternatives are kept.
  */
-export function withoutCircles(schemas: Schemas): Schemas {
-  const before = known.get(schemas);
-  if (before) return before;
+export const withoutCircles = remembered((schemas: Schemas): Schemas => {
   const result: Record<string, SpecSchema> = { ...schemas };
   const settled = new Set<string>();
   for (let circle = circleIn(result, settled); circle; circle = circleIn(result, settled)) {
@@ -81,6 +78,5 @@ export function withoutCircles(schemas: Schemas): Schemas {
       circle.at(-1) ?? { key: "" };
     result[key] = without(result[key] ?? {}, edge?.to ?? "") ?? {};
   }
-  known.set(schemas, result);
   return result;
-}
+});

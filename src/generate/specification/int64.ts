@@ -1,4 +1,5 @@
 import type { Spec, SpecSchema } from "../../api/index.ts";
+import { remembered } from "../../lib/index.ts";
 import { parametersOf } from "./encodings.ts";
 import { parts, typesOf } from "./model.ts";
 
@@ -25,13 +26,9 @@ interface Kinds {
   times: boolean;
 }
 
-const known = new WeakMap<Spec, Kinds>();
-
 /** Returns what kinds of values a document has that JSON has none for; cached. */
-export function kindsIn(spec: Spec): Kinds {
-  const found = known.get(spec) ?? { int64: false, times: false };
-  if (known.has(spec)) return found;
-  known.set(spec, found);
+export const kindsIn = remembered((spec: Spec): Kinds => {
+  const found = { int64: false, times: false };
   const open = [...schemasOf(spec)];
   for (let schema = open.pop(); schema && !(found.int64 && found.times); schema = open.pop()) {
     found.int64 ||= isInt64(schema);
@@ -39,4 +36,4 @@ export function kindsIn(spec: Spec): Kinds {
     open.push(...parts(schema));
   }
   return found;
-}
+});

@@ -1,6 +1,6 @@
 import type { Spec, SpecSchema } from "../../api/index.ts";
 import { refKey, resolved, typesOf } from "./model.ts";
-import { inTable } from "../../lib/index.ts";
+import { inTable, remembered } from "../../lib/index.ts";
 
 export const refTo = (key: string): string =>
   `#/components/schemas/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
@@ -37,11 +37,10 @@ function descendants(spec: Spec): ReadonlyMap<string, readonly string[]> {
 type Found = Map<SpecSchema, SpecSchema | undefined>;
 
 /** Properties found so far, by name; each schema is searched once, however many inherit from it. */
-const founds = new WeakMap<Spec["schemas"], Map<string, Found>>();
+const foundByName = remembered<Spec["schemas"], Map<string, Found>>(() => new Map());
 
 function foundOf({ schemas }: Spec, name: string): Found {
-  const byName = founds.get(schemas) ?? new Map<string, Found>();
-  founds.set(schemas, byName);
+  const byName = foundByName(schemas);
   const found: Found = byName.get(name) ?? new Map();
   byName.set(name, found);
   return found;

@@ -1,3 +1,4 @@
+import { remembered } from "../../lib/index.ts";
 import { spend } from "../budget.ts";
 import { measure } from "../read/measure.ts";
 import { read, type Registry } from "../read/index.ts";
@@ -59,14 +60,8 @@ export function constrain(schema: unknown, options: MaskOptions = {}): Constrain
   grammar.explore();
   const machine = new Machine(grammar);
   if (machine.start === machine.dead) throw new SchemaError([], "", "nothing can satisfy the schema");
-  const sets = new WeakMap<Vocabulary, TokenSets>();
-  return {
-    begin: (vocabulary) => {
-      let known = sets.get(vocabulary);
-      if (!known) sets.set(vocabulary, (known = new TokenSets(machine, vocabulary)));
-      return new Position(machine, known, vocabulary);
-    },
-  };
+  const setsFor = remembered((vocabulary: Vocabulary) => new TokenSets(machine, vocabulary));
+  return { begin: (vocabulary) => new Position(machine, setsFor(vocabulary), vocabulary) };
 }
 
 /** `constrain` and `begin` in one call. */

@@ -1,3 +1,4 @@
+import { remembered } from "../../lib/index.ts";
 import { CLOSED, stepChars, type Chars } from "./chars.ts";
 import type { NameState, ObjectFrame } from "./frames.ts";
 import { Insides } from "./inside.ts";
@@ -42,7 +43,7 @@ class Kept {
     this.#sets.set(configuration, tokens);
   }
 }
-const keptSets = new WeakMap<Vocabulary, Kept>();
+const keptFor = remembered((vocabulary: Vocabulary) => new Kept(vocabulary));
 
 /** The tokens allowed in each configuration of a machine. */
 export class TokenSets {
@@ -53,8 +54,7 @@ export class TokenSets {
   constructor(machine: Machine, vocabulary: Vocabulary) {
     this.#machine = machine;
     this.#vocabulary = vocabulary;
-    this.#kept = keptSets.get(vocabulary) ?? new Kept(vocabulary);
-    keptSets.set(vocabulary, this.#kept);
+    this.#kept = keptFor(vocabulary);
   }
 
   of(configuration: Configuration, tape: Tape): Uint32Array {

@@ -1,4 +1,5 @@
 import type { SpecOperation, SpecSchema } from "../../../api/index.ts";
+import { remembered } from "../../../lib/index.ts";
 import { checkIn } from "./validators.ts";
 import { called, print, type Expression } from "./expression.ts";
 import type { Held } from "../../specification/held.ts";
@@ -145,15 +146,10 @@ export class Conversions {
   }
 }
 
-const cache = new WeakMap<Model, Conversions>();
-
 /** Returns the conversions of a client's model, cached; undefined if values are represented as in JSON. */
-export function conversionsOf(model: Model): Conversions | undefined {
-  if (!model.held?.dates && !model.held?.int64) return undefined;
-  const known = cache.get(model) ?? new Conversions(model, model.held);
-  cache.set(model, known);
-  return known;
-}
+export const conversionsOf = remembered((model: Model): Conversions | undefined =>
+  model.held?.dates || model.held?.int64 ? new Conversions(model, model.held) : undefined,
+);
 
 /** Returns the conversion of request bodies; if several media types differ, the first one's. */
 export const sentBody = (operation: SpecOperation, conversions: Conversions): Expression | undefined =>
