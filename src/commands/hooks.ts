@@ -15,8 +15,8 @@ const asPath = (path: string): string => (path.startsWith("-") ? `./${path}` : p
 /** Maximum characters of paths passed to one run; systems limit the command line. */
 const most = 32_000;
 
-/** A formatter that takes longer is considered hung; in milliseconds. */
-const patience = 120_000;
+/** A formatter or linter that takes longer is considered hung. */
+export const formatterMs = 120_000;
 
 function* batches(paths: readonly string[]): Iterable<readonly string[]> {
   let batch: string[] = [];
@@ -40,7 +40,7 @@ async function runOn(
 ): Promise<CommandRun | undefined> {
   let last: CommandRun | undefined;
   for (const batch of batches(paths.map(asPath))) {
-    last = await workspace.shell?.run([...run, ...batch], { milliseconds: patience, signal });
+    last = await workspace.shell?.run([...run, ...batch], { milliseconds: formatterMs, signal });
     if (last?.exitCode !== 0) return last;
   }
   return last;

@@ -71,6 +71,7 @@ interface Running {
   readonly root: string;
   readonly shell: Shell;
   readonly signal: AbortSignal;
+  readonly milliseconds?: number | undefined;
   /** Texts that replace files during the run, by path relative to the root. */
   readonly texts?: Readonly<Record<string, string>>;
 }
@@ -78,13 +79,18 @@ interface Running {
 /** Runs a checker; returns `undefined` if its program isn't installed, or can't read other texts. */
 export async function runChecker(
   { name, checker, folder, paths }: CheckerJob,
-  { root, shell, signal, texts }: Running,
+  { root, shell, signal, milliseconds, texts }: Running,
 ): Promise<CheckerResult | undefined> {
   const command = checker.command(paths);
   const absolute = Object.entries(texts ?? {}).map(([path, text]) => [`${root}/${path}`, text]);
   const other = texts && instead(name, { command, texts: Object.fromEntries(absolute) });
   if (texts && !other) return undefined;
-  const options = { signal, ...(folder && { folder }), ...other?.options };
+  const options = {
+    signal,
+    ...(milliseconds !== undefined && { milliseconds }),
+    ...(folder && { folder }),
+    ...other?.options,
+  };
   const run = await shell.run(other?.command ?? command, options);
   signal.throwIfAborted();
   if (run.exitCode === 127 || /No module named '?(?:mypy)\b/.test(run.stderr)) return undefined;

@@ -13,6 +13,7 @@ import { isObject, listed, objectIn, UserError } from "../../lib/index.ts";
 import { code, escaped, show, type Block, type Section } from "../../report/index.ts";
 import type { Change, CommandRun, Files, Shell, Workspace, Written } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
+import { formatterMs } from "../hooks.ts";
 
 /** The workspace of the run, whose programs and files are really there. */
 type Ground = Pick<Context["session"], "workspace" | "progress"> & Pick<Context, "signal">;
@@ -45,7 +46,7 @@ async function correct(
   for (const { checker, folder, paths: inside } of jobs) {
     const command = checker.correct?.(inside);
     if (!command) continue;
-    const options = { signal, writes: checked, ...(folder && { folder }) };
+    const options = { signal, writes: checked, milliseconds: formatterMs, ...(folder && { folder }) };
     const { changes = [], stopped } = await shell.run(command, options).catch(notStarted);
     signal.throwIfAborted();
     if (stopped) continue; // it may have written half of a file
@@ -212,7 +213,8 @@ async function checkedBy(
   const isTyped = checker.kind === "types" || checker.kind === "compilers";
   if (isTyped && absent.length) return skipped(`needs ${listed(absent)}, not installed yet`);
   if (!(await isInstalled(job, files))) return skipped("set up, but not installed");
-  const result = await runChecker(job, { root, shell, signal }).catch((error: unknown) => {
+  const milliseconds = isTyped ? undefined : formatterMs;
+  const result = await runChecker(job, { root, shell, signal, milliseconds }).catch((error: unknown) => {
     if (!signal.aborted && error instanceof UserError) return error;
     throw error;
   });
