@@ -79,7 +79,7 @@ export interface Member {
   readonly optional: boolean;
   readonly value?: string;
   /** The text of its own comment. */
-  readonly said?: string;
+  readonly comment?: string;
 }
 
 /** A `throw`, with its message if it is a literal. */

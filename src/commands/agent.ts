@@ -24,9 +24,9 @@ export interface Task {
  */
 export async function agent(
   task: Task,
-  context: Pick<Context, "session" | "signal" | "level" | "heard">,
+  context: Pick<Context, "session" | "signal" | "level" | "events">,
 ): Promise<Outcome> {
-  const { session, signal, level, heard } = context;
+  const { session, signal, level, events } = context;
   const { model, settings } = session;
   if (!model) throw noModel();
   const servers = await connect(session, signal);
@@ -58,7 +58,7 @@ export async function agent(
       },
       async on(event) {
         if (event.type === "call") session.progress(`The model calls ${event.block.name}`);
-        if (event.type !== "stream") heard.push(event);
+        if (event.type !== "stream") events.push(event);
         await session.journal.append({ type: "loop", event });
       },
     });
@@ -95,7 +95,7 @@ export interface Worked {
 /** Like `agent`, for work that a program verifies: what kept the model from finishing is returned instead of thrown. */
 export async function work(
   task: Task,
-  context: Pick<Context, "session" | "signal" | "level" | "heard">,
+  context: Pick<Context, "session" | "signal" | "level" | "events">,
 ): Promise<Worked> {
   try {
     const { messages, stopped } = await agent(task, context);

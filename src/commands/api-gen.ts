@@ -126,7 +126,7 @@ export default command({
     }
     await refuseOther(files, "generated");
     const onDisk = await readDefinition(files, previous?.api);
-    const isBuiltinTool = read.kind === "definition" && read.text === onDisk?.text;
+    const isOwnFile = read.kind === "definition" && read.text === onDisk?.text;
     const recorded = previous?.target ?? onDisk?.target;
     const target = followed(
       withSettings(
@@ -146,7 +146,7 @@ export default command({
     const proposed =
       read.kind === "english"
         ? await fromEnglish(read.text, { session, signal }, there)
-        : await propose(read, session, { there, own: isBuiltinTool });
+        : await propose(read, session, { there, isOwnFile });
     const first = existing ? await besideOwn(proposed, { files, previous }) : proposed;
     const versioned = flags.etag ? { ...first, api: withEtags(first.api) } : first;
     const secured = flags.auth ? { ...versioned, api: withBearer(versioned.api) } : versioned;

@@ -38,7 +38,7 @@ const grace = 1000;
 interface Around {
   /** The commands it was called from, outermost first. */
   readonly within: readonly string[];
-  readonly heard: LoopEvent[];
+  readonly events: LoopEvent[];
   /** The report of each running command if it ended now, outermost first. */
   readonly unfinished: (() => Report | Promise<Report>)[];
 }
@@ -47,7 +47,7 @@ interface Around {
 export async function dispatch(
   words: readonly Word[],
   call: Call,
-  { within, heard, unfinished }: Around = { within: [], heard: [], unfinished: [] },
+  { within, events, unfinished }: Around = { within: [], events: [], unfinished: [] },
 ): Promise<Dispatched> {
   const { session, signal, commands = built } = call;
   const { name, command, rest } = await resolve(words, call);
@@ -70,26 +70,26 @@ export async function dispatch(
     style,
     level: style.level,
     commands,
-    heard,
+    events,
     unfinished: (make) => void (unfinished[within.length] = make),
     run: async (next) =>
-      (await dispatch(split(next), call, { within: [...within, name], heard, unfinished })).report,
+      (await dispatch(split(next), call, { within: [...within, name], events, unfinished })).report,
   };
   const result = await endedBy(command.run(input, context), signal, grace).catch((error: unknown) => {
     if (!outermost) throw error;
     return { error };
   });
   const files = outermost ? await filesOf(command, session, began) : [];
-  const wholeReport = await wholeOr(result, { unfinished, files, began, heard }, call);
+  const wholeReport = await wholeOr(result, { unfinished, files, began, events }, call);
   unfinished.length = within.length;
-  const whole = outermost ? await withCalls(wholeReport, heard) : wholeReport;
+  const whole = outermost ? await withCalls(wholeReport, events) : wholeReport;
   const isHooked = wholeReport === result && outermost && command.session !== "last";
   const report = isHooked ? await hooked(whole, call, began) : whole;
   await session.journal.append({ type: "report", title: report.title, outcome: report.outcome });
   return { command: name, report, style, files };
 }
 
-interface Done extends Pick<Around, "unfinished" | "heard"> {
+interface Done extends Pick<Around, "unfinished" | "events"> {
   readonly files: readonly Change[];
   readonly began: number;
 }
@@ -97,7 +97,7 @@ interface Done extends Pick<Around, "unfinished" | "heard"> {
 /** The command's report; if it was interrupted or failed midway, a report of what was done until then. */
 async function wholeOr(
   result: Report | { readonly error: unknown },
-  { unfinished, files, began, heard }: Done,
+  { unfinished, files, began, events }: Done,
   call: Call,
 ): Promise<Report> {
   const { session, signal, prefix = "/" } = call;
@@ -110,7 +110,7 @@ async function wholeOr(
     : signal.aborted || isFault
       ? await Promise.all(unfinished.flatMap((make) => (make ? [make()] : [])))
       : [];
-  const isLate = isFault && (reports.some(hasRun) || isUnanswered(failed, heard));
+  const isLate = isFault && (reports.some(hasRun) || isUnanswered(failed, events));
   if (!signal.aborted && !isLate) {
     tellWritten(call, began);
     throw failed;
@@ -120,7 +120,7 @@ async function wholeOr(
     signal.aborted || !isLate
       ? ["Interrupted", report.interruption(session.doing ?? "")]
       : [
-          isUnanswered(failed, heard) ? "The model stopped answering" : "Not finished",
+          isUnanswered(failed, events) ? "The model stopped answering" : "Not finished",
           { code: failed.code, message: failed.placedMessage, fix: failed.fix },
         ];
   const evidence = session.workspace.evidence(began);

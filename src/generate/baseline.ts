@@ -61,7 +61,7 @@ function parsed(
     return value as never; // written by `baselineChanges`; the hashes guard the copies
   throw new UserError(
     "bad_baseline",
-    `${index} can't be read, so your edits can't be told from generated text.`,
+    `${index} can't be read, so your edits can't be distinguished from generated text.`,
     "Restore it from version control, or delete it: then existing files are left as they are.",
     { place: { file: index } },
   );

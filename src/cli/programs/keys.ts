@@ -63,14 +63,14 @@ export default program({
   },
   async run({ argument, flags }, io) {
     const [name = "", id = "", ...more] = argument.trim().split(/\s+/);
-    const deed = actionOf("keys", actions, name);
+    const run = actionOf("keys", actions, name);
     const takesId = name !== "create" && name !== "list";
     if (takesId !== (id !== "") || more.length > 0) throw wrongId(name, takesId);
     const { readAmounts, readSettings } = await import("../../gateway/index.ts");
     const settings = readSettings(settingsFrom(flags));
     const limits = flags.limits === undefined ? undefined : readAmounts(pairs(flags.limits));
     const input = { id, settings, limits, grace: graceOf(flags.grace) };
-    printResult(await administer(flags, io, (admin) => deed(admin, input)), io);
+    printResult(await administer(flags, io, (admin) => run(admin, input)), io);
     return 0;
   },
 });
@@ -124,11 +124,11 @@ async function all(admin: Administration): Promise<readonly Key[]> {
 const about = ({ id, name, team }: Key): string =>
   [id, name && `(${name})`, team !== null && `of team ${team}`].filter(Boolean).join(" ");
 
-const keyResult = (deed: string, key: Key): Result => ({ json: key, text: `${deed} ${about(key)}.` });
+const keyResult = (verb: string, key: Key): Result => ({ json: key, text: `${verb} ${about(key)}.` });
 
-const shownOnce = (deed: string, created: { readonly key: Key; readonly secret: string }): Result => ({
+const shownOnce = (verb: string, created: { readonly key: Key; readonly secret: string }): Result => ({
   json: created,
-  text: `${deed} ${about(created.key)}:
+  text: `${verb} ${about(created.key)}:
 
 ${created.secret}
 

@@ -30,8 +30,8 @@ export default program({
   flags: storeFlags,
   async run({ argument, flags }, io) {
     const [name = "", ...words] = argument.trim().split(/\s+/);
-    const deed = actionOf("limits", actions, name);
-    printResult(await administer(flags, io, (admin) => deed(admin, words)), io);
+    const run = actionOf("limits", actions, name);
+    printResult(await administer(flags, io, (admin) => run(admin, words)), io);
     return 0;
   },
 });

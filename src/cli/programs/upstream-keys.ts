@@ -45,17 +45,17 @@ export default program({
   },
   flags: storeFlags,
   async run({ argument, flags }, io) {
-    const [deedName = "", name = "", ...more] = argument.trim().split(/\s+/);
-    const deed = actionOf("upstream-keys", actions, deedName);
+    const [verb = "", name = "", ...more] = argument.trim().split(/\s+/);
+    const run = actionOf("upstream-keys", actions, verb);
     if (more.length > 0) throw wrong("Pass keys on stdin; other users can see arguments.", "Pipe it in.");
-    if (withName.has(deedName) !== (name !== ""))
+    if (withName.has(verb) !== (name !== ""))
       throw wrong(
-        `antiphon upstream-keys ${deedName} takes ${name === "" ? "the name of a key" : "no name"}.`,
-        `Try: antiphon upstream-keys ${deedName}${name === "" ? " main" : ""}`,
+        `antiphon upstream-keys ${verb} takes ${name === "" ? "the name of a key" : "no name"}.`,
+        `Try: antiphon upstream-keys ${verb}${name === "" ? " main" : ""}`,
       );
     const keys = await openKeys(flags, await openConfig(io, flags.config), io);
     try {
-      printResult(await deed(keys, { name, actor: `cli:${io.env["USER"] ?? "unknown"}`, io }), io);
+      printResult(await run(keys, { name, actor: `cli:${io.env["USER"] ?? "unknown"}`, io }), io);
     } finally {
       await keys.close();
     }

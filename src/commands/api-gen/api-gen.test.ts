@@ -40,7 +40,7 @@ async function propose(
   const read = await argumentOf(argument, session);
   if (read.kind !== "names" && read.kind !== "definition") throw new Error(read.kind);
   const there: There = { now: before?.api, before: before?.api, paths: before?.paths ?? [] };
-  return proposeRead(read, session, { there, own: false });
+  return proposeRead(read, session, { there, isOwnFile: false });
 }
 
 const definition = "resources:\n  Ship:\n    fields:\n      name: string required\n";

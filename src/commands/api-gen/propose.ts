@@ -100,8 +100,10 @@ function fromResource(text: string, { now }: There): Proposal {
 export async function propose(
   read: Extract<Argument, { kind: "names" | "resource" | "definition" }>,
   session: Session,
-  { there, own }: { readonly there: There; readonly own: boolean },
+  { there, isOwnFile }: { readonly there: There; readonly isOwnFile: boolean },
 ): Promise<Proposal> {
   if (read.kind === "resource") return fromResource(read.text, there);
-  return read.kind === "names" ? fromNames(read.names, session, there) : fromDefinition(read, there, own);
+  return read.kind === "names"
+    ? fromNames(read.names, session, there)
+    : fromDefinition(read, there, isOwnFile);
 }

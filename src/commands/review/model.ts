@@ -29,21 +29,22 @@ export async function opinionOf({ scope, findings }: Looked, context: Context): 
   const secrets = await secretValues(context.session.workspace);
   const diff = redact(diffOf(scope), secrets);
   const first = await ask(task, `Known findings:\n${known || "none"}\n\nThe diff:\n${diff}`, context);
-  const rawFindings = listOf(first.said).slice(0, mostFindings);
+  const rawFindings = listOf(first.answer).slice(0, mostFindings);
   const cited = rawFindings.flatMap((item) => citedIn(item, scope) ?? []);
   const keptFindings: Shown[] = [];
   let { trouble } = first;
   for (const item of cited) {
     const claim = `${item.file}:${item.line}\n${item.quote}\n\nThe claim: ${item.reason}`;
-    const answer = await ask(doubt, redact(claim, secrets), context);
-    trouble ??= answer.trouble;
+    const reply = await ask(doubt, redact(claim, secrets), context);
+    trouble ??= reply.trouble;
     // Findings that aren't clearly upheld are dropped.
-    if (!answer.trouble && isObject(answer.said) && answer.said["refuted"] === false) keptFindings.push(item);
+    if (!reply.trouble && isObject(reply.answer) && reply.answer["refuted"] === false)
+      keptFindings.push(item);
   }
   return {
     findings: keptFindings,
     trouble:
-      trouble ?? (Array.isArray(first.said) ? undefined : "The model's answer was not a list of findings."),
+      trouble ?? (Array.isArray(first.answer) ? undefined : "The model's answer was not a list of findings."),
     dropped: { uncited: rawFindings.length - cited.length, refuted: cited.length - keptFindings.length },
   };
 }
@@ -58,11 +59,11 @@ async function ask(system: string, content: string, context: Context): Promise<A
     },
     context,
   );
-  return { said: jsonIn(lastText(messages)), trouble };
+  return { answer: jsonIn(lastText(messages)), trouble };
 }
 
 interface Asked {
-  readonly said: unknown;
+  readonly answer: unknown;
   readonly trouble: string | undefined;
 }
 

@@ -53,7 +53,7 @@ export async function declaredIn(files: Files): Promise<Partial<Pick<Project, "n
 export interface After {
   readonly version: string;
   /** Whether the manifest already states it, so it wasn't calculated. */
-  readonly given: boolean;
+  readonly isStated: boolean;
 }
 
 /**
@@ -67,12 +67,15 @@ export function versionAfter(
 ): After {
   const [last] = tags;
   const written = version?.replace(/[.-]?(?:dev\d*|SNAPSHOT)$/, "");
-  if (!last) return { version: written ?? "0.1.0", given: written !== undefined };
+  if (!last) return { version: written ?? "0.1.0", isStated: written !== undefined };
   if (written === undefined || !isNewer(written, last.version))
-    return { version: calendarVersion(tags, step, today) ?? nextVersion(last.version, step), given: false };
+    return {
+      version: calendarVersion(tags, step, today) ?? nextVersion(last.version, step),
+      isStated: false,
+    };
   return isReleased(written, tags)
-    ? { version: nextVersion(written, step), given: false }
-    : { version: written, given: true };
+    ? { version: nextVersion(written, step), isStated: false }
+    : { version: written, isStated: true };
 }
 
 /** @throws UserError `version_backwards` if the version is below a released one */

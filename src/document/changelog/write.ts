@@ -126,7 +126,7 @@ async function next(
   const api = last && !unreleased ? await apiDifference(git, last.tag, "HEAD") : undefined;
   const step = stepWith(release.entries, api && "added" in api ? stepOfApi(api) : undefined);
   const after = announced
-    ? { version: announced.version, given: true }
+    ? { version: announced.version, isStated: true }
     : versionAfter(tags, { ...project, today: place.today }, step);
   const version = unreleased ? undefined : after.version;
   if (version !== undefined) refuseBackwards(version, tags);
@@ -135,7 +135,7 @@ async function next(
     version,
     release,
     api,
-    step: last && version !== undefined && !after.given ? step : undefined,
+    step: last && version !== undefined && !after.isStated ? step : undefined,
     text: composed(path, text, { heading: { version, date: place.today }, entries: release.entries, link }),
   };
 }

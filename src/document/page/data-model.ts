@@ -40,8 +40,8 @@ function meanings(
   const columnNotes = new Map(
     documented.map((declaration) => [declaration.name, declaration.docstring?.doc.summary]),
   );
-  return ({ name, said }) =>
-    said ?? columnNotes.get(name) ?? inTable(docstring?.doc.parameters ?? {}, name) ?? "";
+  return ({ name, comment }) =>
+    comment ?? columnNotes.get(name) ?? inTable(docstring?.doc.parameters ?? {}, name) ?? "";
 }
 
 /** Renders members as a table without empty columns; plain names become one line. */

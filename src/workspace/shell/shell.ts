@@ -50,16 +50,16 @@ async function run(
   const reports = join(temporary, "reports");
   if (options.reports) await mkdir(reports);
   const path = trusted(ground.environment["PATH"] ?? "/usr/bin:/bin", root);
-  const own = ownPrograms([folder, root, ...(await foldersAbove(root))]);
+  const programFolders = ownPrograms([folder, root, ...(await foldersAbove(root))]);
   const environment = {
     ...allowed(ground.environment),
     ...placed(prepared.cache, temporary),
-    PATH: [...own, path].join(delimiter),
+    PATH: [...programFolders, path].join(delimiter),
     ...options.environment,
   };
   const [program, ...words] = command;
   const meant = command.find((word, i) => word !== "env" && !(i > 0 && /^\w+=/.test(word))) ?? program;
-  const ownPath = await ownFolder(meant, own);
+  const ownPath = await ownFolder(meant, programFolders);
   const filled = words.map((word) => {
     const one = options.report ? word.replaceAll("{report}", report) : word;
     return options.reports ? one.replaceAll("{reports}", reports) : one;

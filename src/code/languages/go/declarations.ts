@@ -189,11 +189,11 @@ function typesIn(body: Node, parameters: Node | undefined): ReadonlyMap<string, 
 }
 
 /** Returns the comment above a field, or at the end of its line. */
-function commentOf(field: Node, source: string): Pick<Member, "said"> {
+function commentOf(field: Node, source: string): Pick<Member, "comment"> {
   const above = placeOf({ source, outer: field }).docstring?.doc.summary;
   const line = source.slice(endOf(field), source.indexOf("\n", endOf(field)) >>> 0);
   const text = above ?? /^[ \t]*\/\/ ?(.*)/.exec(line)?.[1];
-  return text ? { said: text } : {};
+  return text ? { comment: text } : {};
 }
 
 function ofType({ node, outer, group }: Spec, source: string): readonly Read[] {

@@ -131,9 +131,9 @@ const basesOf = (node: Node): readonly string[] =>
     .map((node) => path(node))
     .filter(Boolean);
 
-function commentOf(node: Node, source: string): Pick<Member, "said"> {
+function commentOf(node: Node, source: string): Pick<Member, "comment"> {
   const text = placeOf(node, source).place.docstring?.doc.summary;
-  return text ? { said: text } : {};
+  return text ? { comment: text } : {};
 }
 
 interface Holding {

@@ -191,7 +191,7 @@ function membersOf(node: Node, source: string, fields: readonly Node[]): readonl
       name: node.in("name")?.text ?? "",
       optional: false,
       ...(type && { type }),
-      ...(text && { said: text }),
+      ...(text && { comment: text }),
     };
   });
 }

@@ -94,13 +94,13 @@ const exits =
 function conditions(around: Around): string {
   const { all } = around;
   const parts = all.map((raise) => condition(raise, around));
-  const told = [...new Set(parts.filter(Boolean))];
-  const shown = told.length > 3 ? told.slice(0, 2) : told;
-  const more = told.length - shown.length + parts.filter((text) => !text).length;
+  const distinct = [...new Set(parts.filter(Boolean))];
+  const shown = distinct.length > 3 ? distinct.slice(0, 2) : distinct;
+  const more = distinct.length - shown.length + parts.filter((text) => !text).length;
   const texts = [...new Set(shown.join("; ").split(/; (?=")/))].filter(Boolean);
   return [
     ...texts,
-    ...(told.length > 0 && more > 0 ? [`in ${more} more case${more > 1 ? "s" : ""}`] : []),
+    ...(distinct.length > 0 && more > 0 ? [`in ${more} more case${more > 1 ? "s" : ""}`] : []),
   ].join("; ");
 }
 

@@ -22,20 +22,20 @@ export function isConditional(source: string, index: number, about: ReadonlySet<
 
 /** Returns the lines that a line of a body stands in, and its own test. */
 function around(body: readonly string[], place: number): string {
-  const own = body[place] ?? "";
-  const found = /\bif\b/.test(own) ? [own] : [];
-  let indent = indentOf(own);
+  const first = body[place] ?? "";
+  const lines = /\bif\b/.test(first) ? [first] : [];
+  let indent = indentOf(first);
   for (let index = place - 1; index >= 0; index--) {
     const line = body[index] ?? "";
-    const isOpen = /^\s*[)\]}]/.test(found.at(-1) ?? ""); // what began on a line above
+    const isOpen = /^\s*[)\]}]/.test(lines.at(-1) ?? ""); // what began on a line above
     if (indentOf(line) > indent || (indentOf(line) === indent && !isOpen)) {
-      if (isOpen) found.splice(-1, 0, line);
+      if (isOpen) lines.splice(-1, 0, line);
       continue;
     }
     indent = indentOf(line);
-    found.push(line);
+    lines.push(line);
   }
-  return found.join("\n");
+  return lines.join("\n");
 }
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;

@@ -36,7 +36,7 @@ function isFalse(
 
 /**
  * Returns the parts of a condition with a call's arguments, without those that always hold; undefined if one never does,
- * or can't be told.
+ * or is unknown.
  */
 export function partsHere(when: string, { list }: HandedCall, raise: Raise): readonly string[] | undefined {
   if (list.some(isSpread)) return undefined;
