@@ -7,7 +7,6 @@ export interface Found {
   readonly fn: Fn;
   readonly owner: ClassValue;
   readonly kind: "method" | "get" | "set";
-  readonly static: boolean;
 }
 
 const deepest = 20;
@@ -38,7 +37,7 @@ export const member = (cls: ClassValue, name: string): Found | undefined =>
 
 function climb(cls: ClassValue, name: string, depth: number): Found | undefined {
   const method = methodsOf(cls.cls).get(name);
-  if (method) return { fn: method.fn, owner: cls, kind: method.kind, static: method.static };
+  if (method) return { fn: method.fn, owner: cls, kind: method.kind };
   if (cls.statics.has(name)) return undefined;
   for (const base of cls.bases) {
     const found = base.kind === "class" && depth < deepest ? climb(base, name, depth + 1) : undefined;

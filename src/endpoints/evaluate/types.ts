@@ -233,12 +233,8 @@ export interface Run {
   readonly overwritten: Set<string>;
   /** Models of input that is stored unchanged; they count if nothing validates it. */
   readonly stored: Checked[];
-  /** Parts of the request whose members a validator lists one by one. */
-  readonly listed: Set<Part>;
   /** Types that the program declares for parts of the request. */
   readonly typed: Checked[];
-  /** Parts of the request that the program passes on as a whole, or the rest of which it does. */
-  readonly passed: Set<Part>;
   /** Schemes of the credentials that were read. */
   readonly schemes: Set<string>;
   /** Names of cookies that were set for the caller. */

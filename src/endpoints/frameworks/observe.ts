@@ -33,9 +33,7 @@ export const newRun = (absent: boolean, isBodiless = false): Run => ({
   checked: [],
   overwritten: new Set(),
   stored: [],
-  listed: new Set(),
   typed: [],
-  passed: new Set(),
   schemes: new Set(),
   handed: new Set(),
   sentTo: new Set(),
@@ -315,13 +313,12 @@ function fromWhere(name: string, { run }: Machine): void {
 }
 
 /** An object whose members a function provides. */
-export const hosted = (type: string, get: NonNullable<Host["get"]>, call?: Host["call"]): ObjectValue =>
+export const hosted = (type: string, get: NonNullable<Host["get"]>): ObjectValue =>
   object([], {
     type,
     isThere: /\b(?:request|url)$/.test(type),
     get: (name, self, m) =>
       (fromWhere(name, m), keepOpen(self.props.get(name), m)) ?? unleft(type, name, m) ?? get(name, self, m),
-    ...(call ? { call } : {}),
   });
 
 /** The result of `get`: its second argument if the value is missing. Missing credentials stay missing. */

@@ -112,14 +112,12 @@ export interface Fn {
   /** An arrow function, which has the `this` of its surroundings. */
   readonly arrow?: boolean;
   readonly generator?: boolean;
-  readonly async?: boolean;
   readonly file: string;
   readonly at: number;
 }
 
 export interface Method {
   readonly kind: "method" | "get" | "set";
-  readonly static: boolean;
   readonly fn: Fn;
 }
 

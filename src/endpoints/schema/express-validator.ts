@@ -38,7 +38,6 @@ export function expressValidator(middleware: ExternalValue, m: Machine): boolean
     const part = partOf(start?.name ?? "", name, m);
     const path = name.replaceAll(/\.?\*|\[\*?\]/g, "").split(".");
     m.read({ kind: "input", part, path: path.filter(Boolean) });
-    m.run?.listed.add(part);
   }
   return true;
 }

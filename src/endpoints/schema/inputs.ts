@@ -70,10 +70,7 @@ function schemaFor(run: Run, part: Part, m: Machine): JsonSchema {
   const known = isWhole ? within(used, whole) : used;
   const all = [whole, ...stored, known].reduce(deep, {});
   const isKnown = all.properties && Object.keys(all.properties).length > 0;
-  // a part that is passed on as a whole has all members of its type, even if only some are read
-  const isSaid = checked.length > 0 || stored.length > 0 || run.listed.has(part);
-  if (isKnown && (isSaid || !run.passed.has(part))) return all;
-  return [...(isKnown ? [all] : []), ...checked, ...checkedOf(run.typed, part, m)].reduce(deep, {});
+  return isKnown ? all : [...checked, ...checkedOf(run.typed, part, m)].reduce(deep, {});
 }
 
 export function inputsOf(run: Run, part: Part, m: Machine): readonly Input[] {

@@ -15,11 +15,9 @@ export const scanOf = (
         const isSettings = glob.includes("package");
         for (const path of Object.keys(files))
           if (
-            glob.endsWith(".prisma")
-              ? path.endsWith(".prisma")
-              : isSettings
-                ? /(?:^|\/)(?:package|tsconfig)\.json$/.test(path)
-                : endings.some((end) => path.endsWith(`.${end}`))
+            isSettings
+              ? /(?:^|\/)(?:package|tsconfig)\.json$/.test(path)
+              : endings.some((end) => path.endsWith(`.${end}`))
           )
             yield path;
       },

@@ -54,7 +54,6 @@ export function functionOf(node: Node, front: Front, called?: string): Fn {
     ...(type ? { returns: type } : {}),
     ...(node.type === "ArrowFunctionExpression" ? { arrow: true } : {}),
     ...(node["generator"] === true ? { generator: true } : {}),
-    ...(node["async"] === true ? { async: true } : {}),
     file: front.file,
     at: node.start,
   };
@@ -66,7 +65,7 @@ function method(node: Node, front: Front): readonly Method[] {
   if (!value || called === undefined || !child(value, "body")) return [];
   const fn = { ...functionOf(value, front, called), decorators: decorators(node, front), at: node.start };
   const kind = node["kind"] === "get" || node["kind"] === "set" ? node["kind"] : "method";
-  return [{ kind, static: node["static"] === true, fn }];
+  return [{ kind, fn }];
 }
 
 function classField(node: Node, front: Front): readonly ClassField[] {

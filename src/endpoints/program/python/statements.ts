@@ -266,7 +266,7 @@ function cls(node: Node, decorators: readonly Expression[], front: Front): Class
   // the fields of models and data classes are their constructor's parameters
   const isPlain = !decorators.length && !split(args ? inside(args) : []).length;
   const methods = body.flatMap((item): readonly Method[] =>
-    item.kind === "function" ? [{ kind: "method", static: false, fn: item.fn }] : [],
+    item.kind === "function" ? [{ kind: "method", fn: item.fn }] : [],
   );
   const fields = body.flatMap((item): readonly ClassField[] =>
     item.kind === "let" && item.to.kind === "name"
