@@ -20,15 +20,19 @@ interface Place {
 
 export type Project = ReadonlyMap<string, string>;
 
-const masks = remembered<Project, Map<string, Masked>>(() => new Map());
-
-/** A file's text without comments and strings; computed once for each state of the project. */
-function masked(file: string, project: Project): Masked {
-  const known = masks(project);
-  const found = known.get(file) ?? mask(file, project.get(file) ?? "");
-  known.set(file, found);
-  return found;
+/** Returns the function, which finds a value once for each file in each state of the project. */
+function oncePerFile<V>(find: (file: string, project: Project) => V): typeof find {
+  const valuesIn = remembered<Project, Map<string, V>>(() => new Map());
+  return (file, project) => {
+    const known = valuesIn(project);
+    const value = known.get(file) ?? find(file, project);
+    known.set(file, value);
+    return value;
+  };
 }
+
+/** A file's text without comments and strings. */
+const masked = oncePerFile((file, project): Masked => mask(file, project.get(file) ?? ""));
 
 /** The project's files as the change leaves them. */
 export async function projectAfter({ project, changes }: Ground): Promise<Project> {
@@ -71,33 +75,41 @@ const languages: readonly (readonly [RegExp, Importing])[] = [
 const languageOf = (path: string): readonly [RegExp, Importing] | undefined =>
   languages.find(([files]) => files.test(path));
 
-/** Calls and imports of a name that a file exports, as the project is now; none in languages without a reader here. */
-export function usesOf(name: string, path: string, project: Project): readonly Use[] {
+interface Importer extends Binding {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** What other files get from the one at a path. */
+const importersOf = oncePerFile((path, project): readonly Importer[] => {
   const [files, importing] = languageOf(path) ?? [];
   if (!files || !importing) return [];
+  return [...project].flatMap(([file, text]) => {
+    const bindings = file !== path && files.test(file) ? importing.bindings(file, path, project) : [];
+    if (bindings.length === 0) return [];
+    const lineAt = lineIndex(text);
+    return bindings.map((binding) => ({ ...binding, file, line: lineAt(binding.index) }));
+  });
+});
+
+/** Calls and imports of a name that a file exports, as the project is now; none in languages without a reader here. */
+export function usesOf(name: string, path: string, project: Project): readonly Use[] {
+  if (!languageOf(path)) return [];
   const places: Place[] = [{ path, name }];
   const uses = callsIn(path, name, { project, from: { path, name } });
   for (const from of places)
-    for (const [file, text] of project) {
-      if (file === from.path || !files.test(file)) continue;
-      const lineAt = lineIndex(text);
-      for (const { name: wanted, local, passed, index, optional } of importing.bindings(
-        file,
-        from.path,
-        project,
-      )) {
-        const isWhole = wanted === "*";
-        if (!isWhole && wanted !== from.name) continue;
-        const next = passed === "*" ? from.name : passed;
-        const isKnown = places.some((place) => place.path === file && place.name === next);
-        if (next !== undefined && !isKnown && places.length < mostPlaces)
-          places.push({ path: file, name: next });
-        if (!isWhole && !optional) uses.push({ file, line: lineAt(index), from });
-        if (local === undefined) continue;
-        const called =
-          isWhole && from.name !== "default" && local ? `${local}.${from.name}` : local || from.name;
-        uses.push(...callsIn(file, called, { project, from }));
-      }
+    for (const { name: wanted, local, passed, optional, file, line } of importersOf(from.path, project)) {
+      const isWhole = wanted === "*";
+      if (!isWhole && wanted !== from.name) continue;
+      const next = passed === "*" ? from.name : passed;
+      const isKnown = places.some((place) => place.path === file && place.name === next);
+      if (next !== undefined && !isKnown && places.length < mostPlaces)
+        places.push({ path: file, name: next });
+      if (!isWhole && !optional) uses.push({ file, line, from });
+      if (local === undefined) continue;
+      const called =
+        isWhole && from.name !== "default" && local ? `${local}.${from.name}` : local || from.name;
+      uses.push(...callsIn(file, called, { project, from }));
     }
   return uses;
 }
@@ -132,11 +144,11 @@ function callsIn(
 /** In characters; reading a longer one for each call in it takes quadratic time. */
 const longestCall = 3000;
 
-/** Whether parameters stand in the parentheses: with types, or with a body or a result's type behind them. */
+/** Whether the parentheses contain parameters: typed, or followed by a body or a result type. */
 const isDeclaration = (args: readonly string[], rest: string): boolean =>
   /^\s*(?:\{|=>|:)/.test(rest) || args.some((arg) => /^[\w$]+\??\s*:/.test(arg));
 
-/** Splits what stands in parentheses at its commas; undefined if a `<` or the length leaves them unclear. */
+/** Splits the content of parentheses at its commas; undefined if a `<` or the length leaves them unclear. */
 function argumentsAt(
   text: string,
   from: number,
