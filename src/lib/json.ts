@@ -26,6 +26,6 @@ export function parseJson(text: string): unknown {
 
 /** Parses untrusted text as a JSON object; returns undefined for anything else. */
 export function objectIn(text: string | null | undefined): Readonly<Record<string, unknown>> | undefined {
-  const value = parseJson(text ?? "");
+  const value = text ? parseJson(text) : undefined; // a missing text needs no thrown error
   return isObject(value) ? value : undefined;
 }
