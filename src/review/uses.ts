@@ -176,12 +176,15 @@ const imported = new RegExp(
   "g",
 );
 
+/** A file's statements that get or pass on names of other files of the project. */
+const scriptImports = oncePerFile((file, project): readonly RegExpExecArray[] =>
+  /["']\./.test(project.get(file) ?? "") ? [...masked(file, project).code.matchAll(imported)] : [],
+);
+
 function scriptBindings(file: string, path: string, project: Project): readonly Binding[] {
-  const text = project.get(file) ?? "";
-  if (!/["']\./.test(text)) return [];
-  const { code } = masked(file, project);
-  return [...code.matchAll(imported)].flatMap(({ index, 1: head = "", 2: clause = "", 3: request = "" }) => {
+  return scriptImports(file, project).flatMap(({ index, 1: head = "", 2: clause = "", 3: request = "" }) => {
     if (fileOf(file, request, project, path) !== path) return [];
+    const { code } = masked(file, project);
     const isRequired = clause.includes("=");
     if (head === "module.exports") return [{ name: "*", passed: "*", index }];
     const names = [
