@@ -372,7 +372,7 @@ describe("a report", () => {
     },
   );
 
-  it("shows Markdown's escapes on no terminal, and keeps what stands in code", async () => {
+  it("omits Markdown's escapes on a terminal, except in code", async () => {
     const blocks = [
       show.list([`${escaped("a_b [c] \\d")} \`e\\_f\``]),
       show.facts({ fix: escaped("See /fix g_h.py") }),
