@@ -16,6 +16,7 @@ export { endedBy, uninterrupted } from "./ended-by.ts";
 export { isSmall, Joiner, partsOf, stringifyInTurns, turnMs, type Part } from "./pieces.ts";
 export { growAgain, keepSmall } from "./young.ts";
 export { version } from "./version.ts";
+export { mostFrequent } from "./most-frequent.ts";
 export { once } from "./once.ts";
 export { remembered, rememberedTwice } from "./remembered.ts";
 export { patternFault, patternPower, samplePattern } from "./pattern.ts";

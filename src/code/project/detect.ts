@@ -1,3 +1,4 @@
+import { mostFrequent } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import type { App, Project } from "../project.ts";
 import { runnersCalled } from "../runners/own-way.ts";
@@ -263,13 +264,8 @@ function factoryOf({ path, text }: Sample, index: number): string | undefined {
 }
 
 function routersOf(routes: RegExp, sources: readonly Sample[], app: string): string | undefined {
-  const folders = new Map<string, number>();
-  for (const { path, text } of sources) {
-    if (path === app || !routes.test(text) || !path.includes("/")) continue;
-    const folder = path.slice(0, path.lastIndexOf("/"));
-    folders.set(folder, (folders.get(folder) ?? 0) + 1);
-  }
-  return [...folders].sort((a, b) => b[1] - a[1])[0]?.[0];
+  const found = sources.filter(({ path, text }) => path !== app && routes.test(text) && path.includes("/"));
+  return mostFrequent(found.map(({ path }) => path.slice(0, path.lastIndexOf("/"))));
 }
 
 async function packagesOf(files: Files, { json }: Manifest): Promise<readonly string[]> {

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { mostFrequent } from "../../lib/index.ts";
 import type { Style } from "../project.ts";
 import { settingsFor, type SettingsFiles } from "./settings.ts";
 
@@ -36,14 +37,12 @@ const semicolons = (samples: readonly Sample[]): boolean =>
   count(samples, /^[ \t]*(?:import|export|const|let|return)\b.*[\w)"'`\]][ \t]*$/gm);
 
 function indent(samples: readonly Sample[]): number | "tab" | undefined {
-  const votes = new Map<number | "tab", number>();
-  for (const { text } of samples) {
-    const found = /^[^\s/*#].*[{(:[][ \t]*\r?\n(\t|[ ]+)\S/m.exec(text)?.[1];
-    if (!found) continue;
-    const width = found === "\t" ? "tab" : found.length;
-    if (width === "tab" || width <= 8) votes.set(width, (votes.get(width) ?? 0) + 1);
-  }
-  return [...votes].sort((a, b) => b[1] - a[1])[0]?.[0];
+  const widths = samples.flatMap(({ text }): readonly (number | "tab")[] => {
+    const space = /^[^\s/*#].*[{(:[][ \t]*\r?\n(\t|[ ]+)\S/m.exec(text)?.[1];
+    if (space === "\t") return ["tab"];
+    return space && space.length <= 8 ? [space.length] : [];
+  });
+  return mostFrequent(widths);
 }
 
 const shapes = {

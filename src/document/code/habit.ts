@@ -1,4 +1,5 @@
 import { languageOf } from "../../code/index.ts";
+import { mostFrequent } from "../../lib/index.ts";
 import type { Declared } from "../../inspect/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import { isExample, isTest } from "./skip.ts";
@@ -17,13 +18,12 @@ export async function habitOf(
   const first = paths.find((path) => path.endsWith(".py")); // the only language with several
   const language = first === undefined ? undefined : await languageOf(first);
   if (!language?.habit) return undefined;
-  const counts = new Map<string, number>();
+  const habits: string[] = [];
   const alike = index.files.filter((path) => path.endsWith(".py") && !isTest(path) && !isExample(path));
   for (const path of alike.slice(0, enough)) {
     const text = await files.tryRead(path).catch(() => null);
     const habit = text === null ? undefined : language.habit(text);
-    if (habit !== undefined) counts.set(habit, (counts.get(habit) ?? 0) + 1);
+    if (habit !== undefined) habits.push(habit);
   }
-  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
-  return most?.[0];
+  return mostFrequent(habits);
 }

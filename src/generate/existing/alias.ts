@@ -1,5 +1,5 @@
-import { literal } from "../../lib/index.ts";
-import { leadsTo, most, specifierTo, type Source } from "./syntax.ts";
+import { literal, mostFrequent } from "../../lib/index.ts";
+import { leadsTo, specifierTo, type Source } from "./syntax.ts";
 
 /** How modules import those of other folders without `../`: `#app/` or `@/` stands for a folder. */
 export interface Alias {
@@ -27,7 +27,7 @@ export function aliasOf(settings: string, sources: readonly Source[]): Alias | u
         const [, bare = "", end = ""] = /^(.*?)(\.[mc]?[jt]s)?$/.exec(rest) ?? [];
         return paths.has(`${folder}${bare}`.replace(/\/index$/, "")) ? [end] : [];
       });
-      if (ends.length > limit) return { prefix, folder, end: most(ends) ?? "" };
+      if (ends.length > limit) return { prefix, folder, end: mostFrequent(ends) ?? "" };
     }
   }
   return undefined;

@@ -1,3 +1,4 @@
+import { mostFrequent } from "../../lib/index.ts";
 import type { Project } from "../../code/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import type { Baseline } from "../baseline.ts";
@@ -87,15 +88,12 @@ const relativeImports = /(?:from\s+|import\s*\(\s*|require\s*\(\s*|import\s+)["'
 
 /** Returns the most common ending of the project's relative imports. */
 function importEndOf(sources: readonly Source[], usual: Host["importEnd"]): Host["importEnd"] {
-  const votes = new Map<Host["importEnd"], number>();
-  for (const { text } of sources) {
-    for (const [, specifier = ""] of text.matchAll(relativeImports)) {
-      if (specifier.endsWith(".json")) continue;
-      const end = (/\.(?:js|ts|mjs)$/.exec(specifier)?.[0] ?? "") as Host["importEnd"]; // guaranteed by the pattern
-      votes.set(end, (votes.get(end) ?? 0) + 1);
-    }
-  }
-  return [...votes].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? usual;
+  const ends = sources
+    .flatMap(({ text }) => [...text.matchAll(relativeImports)])
+    .flatMap(([, specifier = ""]) =>
+      specifier.endsWith(".json") ? [] : (/\.(?:js|ts|mjs)$/.exec(specifier)?.[0] ?? ""),
+    );
+  return (mostFrequent(ends) as Host["importEnd"] | undefined) ?? usual; // guaranteed by the pattern
 }
 
 /** Whether CommonJS packages get a default export: before TypeScript 6 only if set, or if compiled as Node modules. */

@@ -1,6 +1,6 @@
+import { mostFrequent } from "../../lib/index.ts";
 import { namesFrom, wordsOf } from "../../api/index.ts";
 import type { Host } from "./host.ts";
-import { most } from "./syntax.ts";
 
 /** Roles of generated files. In NestJS `routes` is the controller class and `controller` the service. */
 export const roles = ["model", "routes", "controller", "module", "test", "docs"] as const;
@@ -66,7 +66,7 @@ export function placeholder(stems: readonly string[], fallback: Spelled): string
   };
   // A single lower-case word fits every spelling but PascalCase.
   const usual = fallback === "pascal" && stems.some((stem) => /^[a-z]/.test(stem)) ? "camel" : fallback;
-  const spelt = most(stems.map(spelling).filter((value) => value !== undefined)) ?? usual;
+  const spelt = mostFrequent(stems.map(spelling).filter((value) => value !== undefined)) ?? usual;
   const plural = stems.filter((stem) => {
     const { camel, plural: many } = namesFrom(stem);
     return camel !== many.camel && wordsOf(stem).join("") === wordsOf(many.camel).join("");
@@ -101,11 +101,11 @@ const candidatesOf = (pattern: Pattern, files: readonly File[]): readonly Candid
 
 function roleOf(pattern: Pattern, host: Host, files: readonly File[]): Found | undefined {
   const candidates = candidatesOf(pattern, files);
-  const where = most(candidates.map((file) => file.where));
+  const where = mostFrequent(candidates.map((file) => file.where));
   if (where === undefined) return undefined;
   const group = candidates.filter((file) => file.where === where);
   const named = group.filter(({ stem }) => stem !== "");
-  const suffix = most(named.map((file) => file.suffix)) ?? "";
+  const suffix = mostFrequent(named.map((file) => file.suffix)) ?? "";
   const usual = spellingOf(host);
   const fallback = /^[A-Z]/.test(suffix) && usual !== "pascal" ? "camel" : usual;
   const stems = named.map(({ stem }) => stem);
@@ -121,17 +121,17 @@ function roleOf(pattern: Pattern, host: Host, files: readonly File[]): Found | u
 /** Returns where tests lie relative to what they test. */
 function testsOf(files: readonly File[], sources: readonly File[]): Found | undefined {
   const tests = files.filter(({ base }) => isTest.test(base) && !/e2e/i.test(base));
-  const suffix = most(tests.map(({ base }) => isTest.exec(base)?.[0] ?? ""));
+  const suffix = mostFrequent(tests.map(({ base }) => isTest.exec(base)?.[0] ?? ""));
   if (suffix === undefined) return undefined;
   const relation = ({ folder, base }: File): string => {
     if (lastOf(folder) === "__tests__" && parentOf(folder) !== "") return "__tests__";
     const stem = base.replace(isTest, "");
     return sources.some((file) => file.folder === folder && file.base === stem) ? "beside" : folder;
   };
-  const where = most(tests.map(relation)) ?? "tests";
+  const where = mostFrequent(tests.map(relation)) ?? "tests";
   if (where === "beside" || where === "__tests__") return { folder: where, name: "", suffix, feature: false };
   const folders = tests.map(({ folder }) => folder);
-  const served = most(
+  const served = mostFrequent(
     folders.filter((folder) => /(?:^|\/)(?:integration|routes?|api|controllers?)$/i.test(folder)),
   );
   const folder = served ?? (where.split("/")[0] || where);

@@ -106,10 +106,3 @@ export function specifierTo(path: string, target: string, end: string): string {
   const ended = whole.replace(/\.[mc]?[jt]s$/, end);
   return end === "" ? ended.replace(/(.)\/index$/, "$1") : ended;
 }
-
-/** Returns the most frequent value, or the first of equally frequent ones. */
-export function most<T>(values: readonly T[]): T | undefined {
-  const votes = new Map<T, number>();
-  for (const value of values) votes.set(value, (votes.get(value) ?? 0) + 1);
-  return [...votes].toSorted((a, b) => b[1] - a[1])[0]?.[0];
-}

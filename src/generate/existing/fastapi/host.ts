@@ -1,7 +1,7 @@
+import { mostFrequent } from "../../../lib/index.ts";
 import { settingsFor, type Project } from "../../../code/index.ts";
 import type { Files } from "../../../workspace/index.ts";
 import type { Baseline } from "../../baseline.ts";
-import { most } from "../syntax.ts";
 import { importedBy, isTest, statementsOf, type Source, type Statement } from "./syntax.ts";
 
 /** A project file parsed as Python. */
@@ -66,7 +66,7 @@ function votedRoot(modules: readonly Module[]): string | undefined {
   const paths = new Set(modules.map(({ path }) => path));
   const leads = (root: string, name: string): boolean =>
     paths.has(below(root, `${name}.py`)) || folders.has(below(root, name));
-  return most(
+  return mostFrequent(
     modules.flatMap(({ path, statements }) =>
       imports(statements)
         .filter(({ module }) => !module.startsWith("."))

@@ -1,6 +1,6 @@
+import { mostFrequent } from "../../../lib/index.ts";
 import { fill, type Layout } from "../layout.ts";
 import { placeholder } from "../roles.ts";
-import { most } from "../syntax.ts";
 import { below, folderOf, type Host, type Module } from "./host.ts";
 import { isTest } from "./syntax.ts";
 
@@ -47,13 +47,13 @@ function gathered({ folder, file, text }: Pattern, modules: readonly Module[]): 
       !module.path.endsWith("__init__.py") &&
       (text?.test(module.text) ?? true),
   );
-  const where = most(fitting.map(({ path }) => folderOf(path)));
+  const where = mostFrequent(fitting.map(({ path }) => folderOf(path)));
   if (where === undefined) return undefined;
   const names = fitting
     .filter(({ path }) => folderOf(path) === where)
     .map(({ path }) => baseOf(path))
     .filter((name) => !general.test(name));
-  const suffix = most(names.map((name) => file.exec(name)?.[0] ?? "")) ?? "";
+  const suffix = mostFrequent(names.map((name) => file.exec(name)?.[0] ?? "")) ?? "";
   const stems = names.map((name) => name.slice(0, name.length - (file.exec(name)?.[0].length ?? 0)));
   return { path: `${where}/${placeholder(stems, "snake")}${suffix}`, feature: false };
 }
@@ -68,7 +68,7 @@ function apart({ file, folder, text }: Pattern, modules: readonly Module[]): Fou
       (text?.test(source) ?? true),
   );
   const parents = fitting.map(({ path }) => folderOf(folderOf(path)));
-  const where = most(parents);
+  const where = mostFrequent(parents);
   const features = fitting.filter(({ path }) => folderOf(folderOf(path)) === where);
   // A single match may be a folder that holds everything.
   if (where === undefined || features.length < 2) return undefined;
@@ -76,7 +76,7 @@ function apart({ file, folder, text }: Pattern, modules: readonly Module[]): Fou
     features.map(({ path }) => lastOf(folderOf(path))),
     "snake",
   );
-  const base = most(features.map(({ path }) => baseOf(path))) ?? "router";
+  const base = mostFrequent(features.map(({ path }) => baseOf(path))) ?? "router";
   return { path: below(where, `${name}/${base}`), feature: true };
 }
 
@@ -101,7 +101,7 @@ function unused({ modules }: Host, candidates: readonly string[]): string {
 }
 
 const testFolder = ({ modules }: Host): string | undefined =>
-  most(
+  mostFrequent(
     modules.flatMap(({ path }) => {
       const folder = /^(?:.*\/)?tests?(?=\/)/.exec(path)?.[0];
       return folder !== undefined && /(?:^|\/)test_\w+\.py$/.test(path) ? [folder] : [];
