@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ApiDefinition } from "../api/index.ts";
-import { UserError, isObject, parseJson } from "../lib/index.ts";
+import { UserError, isObject, objectIn } from "../lib/index.ts";
 import type { Change, Files } from "../workspace/index.ts";
 import type { Asked } from "./choose.ts";
 import type { GeneratedFile, Previous } from "./contracts.ts";
@@ -56,9 +56,8 @@ function parsed(
   readonly files: Readonly<Record<string, string>>;
   readonly target?: Asked;
 } {
-  const value = parseJson(text);
-  if (isObject(value) && value["version"] === 1 && isObject(value["api"]) && isObject(value["files"]))
-    return value as never; // written by `baselineChanges`; the hashes guard the copies
+  const value = objectIn(text);
+  if (value?.["version"] === 1 && isObject(value["api"]) && isObject(value["files"])) return value as never; // written by `baselineChanges`; the hashes guard the copies
   throw new UserError(
     "bad_baseline",
     `${index} can't be read, so your edits can't be distinguished from generated text.`,

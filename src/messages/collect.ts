@@ -1,4 +1,4 @@
-import { isObject, parseJson } from "../lib/index.ts";
+import { objectIn } from "../lib/index.ts";
 import { ApiError } from "./errors.ts";
 import type { AnswerBlock, Citation, Delta, JsonInput, MessagesResponse, StreamEvent } from "./types.ts";
 
@@ -86,7 +86,5 @@ function finished(block: AnswerBlock, parts: readonly string[] | undefined): Ans
 
 /** Parses the streamed text of a tool call's input; `undefined` if it isn't a JSON object. */
 export function parseInput(text: string): JsonInput | undefined {
-  if (text === "") return {};
-  const value = parseJson(text);
-  return isObject(value) ? (value as JsonInput) : undefined; // parsed JSON
+  return text === "" ? {} : (objectIn(text) as JsonInput | undefined); // parsed JSON
 }

@@ -1,4 +1,4 @@
-import { isObject, type Clock, parseJson } from "../../lib/index.ts";
+import { objectIn, type Clock } from "../../lib/index.ts";
 import { collect, type MessagesRequest, type MessagesResponse } from "../../messages/index.ts";
 import type { CallContext, Model } from "../../models/index.ts";
 import { textOf, trySum } from "../connect/trial.ts";
@@ -112,10 +112,7 @@ export const probes: Readonly<Record<string, Probe>> = {
   },
 };
 
-function isNumber(text: string): boolean {
-  const value = parseJson(text);
-  return isObject(value) && Number.isInteger(value["n"]);
-}
+const isNumber = (text: string): boolean => Number.isInteger(objectIn(text)?.["n"]);
 
 /** Capabilities without which a model isn't usable; others may be missing. */
 const needed: ReadonlySet<string> = new Set(["answer", "tools"]);

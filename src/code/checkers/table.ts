@@ -1,3 +1,4 @@
+import { objectIn } from "../../lib/index.ts";
 import type { Checker, Message } from "./contract.ts";
 import { jsonOf, objectOf, objectsOf, placedUnlessSilent } from "./output.ts";
 
@@ -277,13 +278,9 @@ const linted = (
 
 function cargoMessage(line: string): readonly Message[] {
   if (!line.startsWith("{")) return [];
-  try {
-    const message = objectOf(objectOf(JSON.parse(line))["message"]);
-    const span = objectsOf(message["spans"]).find((entry) => entry["is_primary"] === true);
-    if (message["level"] !== "error" || !span) return [];
-    const place = { file: span["file_name"], line: span["line_start"], text: message["message"] };
-    return [linted({ ...place, code: objectOf(message["code"])["code"] ?? "error" }, true)];
-  } catch {
-    return [];
-  }
+  const message = objectOf(objectIn(line)?.["message"]);
+  const span = objectsOf(message["spans"]).find((entry) => entry["is_primary"] === true);
+  if (message["level"] !== "error" || !span) return [];
+  const place = { file: span["file_name"], line: span["line_start"], text: message["message"] };
+  return [linted({ ...place, code: objectOf(message["code"])["code"] ?? "error" }, true)];
 }

@@ -4,7 +4,7 @@ import { homeIn, homeOf } from "../page/home.ts";
 import { nextVersion, type Step } from "./version.ts";
 import { readManifest } from "../page/manifest.ts";
 import { type Git, type Tag } from "./releases.ts";
-import { isObject, UserError, parseJson } from "../../lib/index.ts";
+import { isObject, UserError, objectIn } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
 
 export interface Project {
@@ -16,9 +16,8 @@ export interface Project {
 
 export async function projectOf(files: Files, git: Git): Promise<Project> {
   const remote = homeIn((await git("config")) ?? "");
-  const json = await files.tryRead("package.json");
-  const manifest: unknown = json === null ? undefined : parseJson(json);
-  if (isObject(manifest)) {
+  const manifest = objectIn(await files.tryRead("package.json"));
+  if (manifest) {
     const repository = manifest["repository"];
     const url = isObject(repository) ? repository["url"] : repository;
     const text = (key: string): string | undefined =>

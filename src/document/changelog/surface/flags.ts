@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { isObject, parseJson } from "../../../lib/index.ts";
+import { isObject, objectIn } from "../../../lib/index.ts";
 import { languageOf } from "../../../code/index.ts";
 import { importedBy } from "../../page/imported.ts";
 import { sourcesOf } from "./entries.ts";
@@ -29,8 +29,7 @@ function flagsIn(text: string): readonly string[] {
 async function commandsOf(tree: Tree): Promise<readonly string[]> {
   const json = await tree.text("package.json");
   if (json !== undefined) {
-    const manifest = parseJson(json);
-    const bin = isObject(manifest) ? manifest["bin"] : undefined;
+    const bin = objectIn(json)?.["bin"];
     const files = typeof bin === "string" ? [bin] : isObject(bin) ? Object.values(bin) : [];
     return files.flatMap((file) =>
       typeof file === "string" ? (sourcesOf(file).find((item) => tree.paths.has(item)) ?? []) : [],

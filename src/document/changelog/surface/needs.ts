@@ -1,4 +1,4 @@
-import { isObject, parseJson } from "../../../lib/index.ts";
+import { isObject, objectIn } from "../../../lib/index.ts";
 import type { Tree } from "./tree.ts";
 
 /** A package's requirements by name, with the lowest accepted version. */
@@ -25,9 +25,8 @@ export async function needsOf(tree: Tree): Promise<Needs> {
     const version = typeof range === "string" ? lowest(range) : undefined;
     if (version !== undefined) found.set(name, version);
   };
-  const json = await tree.text("package.json");
-  const manifest = json === undefined ? undefined : parseJson(json);
-  if (isObject(manifest)) {
+  const manifest = objectIn(await tree.text("package.json"));
+  if (manifest) {
     const { engines, peerDependencies: peers } = manifest;
     if (isObject(engines)) put("engines.node", engines["node"]);
     if (isObject(peers))
