@@ -26,8 +26,9 @@ export function unread(m: Machine, place: Partial<Place> = m.place): void {
   else m.unread.push(place);
 }
 
-const placeOf = (value: ExternalValue): Partial<Place> | undefined =>
-  value.args?.file ? { file: value.args.file, at: value.args.at } : undefined;
+/** The place of a call; `undefined` if no code of the program makes it. */
+const placeOf = (args: Args | undefined): Place | undefined =>
+  args?.file ? { file: args.file, at: args.at } : undefined;
 
 /** Libraries without middleware of their own: what they give is a function of the program. */
 const keepers = new RegExp(
@@ -42,7 +43,7 @@ export function doubt(value: Value, m: Machine, isGuard = false): void {
   if (value.kind === "unknown") unread(m);
   if (value.kind === "either") for (const item of value.of) doubt(item, m, isGuard);
   const isKnown = ({ path }: ExternalValue): boolean => !isGuard && isAlike(path) && !keepers.test(path);
-  if (value.kind === "external" && !isKnown(value)) unread(m, placeOf(value));
+  if (value.kind === "external" && !isKnown(value)) unread(m, placeOf(value.args));
 }
 
 /** Whether some function in front of a handler is unknown, or only one of its alternatives is followed. */
@@ -96,13 +97,12 @@ const changes = /^(?:Object|Reflect|Proxy|Function|setattr)\b/;
 
 /** Notes an unread function that is passed a request, possible credentials or an application. */
 export function doubtHanded(callee: Value, args: Args, m: Machine): void {
-  const { file, at } = args;
-  const place = file ? { file, at } : m.place;
   const path = callee.kind === "external" ? callee.path : undefined;
   const all = [...args.list, ...args.named.values()];
   if (!m.run) {
     const isKnown = path !== undefined && isAlike(path) && !changes.test(path);
-    if (!isKnown && all.some((value) => holdsServer(value) || isChanged(value, path))) unread(m, place);
+    if (!isKnown && all.some((value) => holdsServer(value) || isChanged(value, path)))
+      unread(m, placeOf(args));
     return;
   }
   // calls by a framework are checked there; an error handler lets nobody in
@@ -111,7 +111,7 @@ export function doubtHanded(callee: Value, args: Args, m: Machine): void {
   const isAsked =
     m.run.reads.has("query") || [...(m.run.reads.get("header") ?? [])].some((name) => !transport.test(name));
   if ((isAsked && asserts.test(path ?? "")) || (isHanded && !(path !== undefined && isAlike(path))))
-    unread(m, place);
+    unread(m, placeOf(args));
 }
 
 /** Whether a call changes a framework itself: `Object.defineProperty(express.request, …)`. */
@@ -170,8 +170,7 @@ export function noteUnknownArguments({ knows }: Pick<Host, "knows">, args: Args,
   if (!takes) return;
   const isOdd = ([name, value]: readonly [string, Value]): boolean =>
     takes[name] === undefined || (takes[name] === "read" && isUnclear(value));
-  if (args.open || [...args.named].some(isOdd))
-    unread(m, args.file ? { file: args.file, at: args.at } : m.place);
+  if (args.open || [...args.named].some(isOdd)) unread(m, placeOf(args));
 }
 
 /** The names used in a piece of code. */
