@@ -7,6 +7,7 @@ import { doubtLoaded } from "./uses.ts";
 import {
   constant,
   external,
+  native,
   nothing,
   object,
   Store,
@@ -203,16 +204,12 @@ function moduleOf(path: string, language: Program["language"], m: Machine): Modu
     );
     vars.set("exports", exports);
     vars.set("module", object([["exports", exports]]));
-    vars.set("require", {
-      kind: "native",
-      name: "require",
-      call: ({ list: [request] }) => {
-        if (request?.kind === "const" && typeof request.value === "string")
-          return m.load(request.value, entry);
-        doubtLoaded(entry, m);
-        return unknown;
-      },
+    const require = native("require", ({ list: [request] }) => {
+      if (request?.kind === "const" && typeof request.value === "string") return m.load(request.value, entry);
+      doubtLoaded(entry, m);
+      return unknown;
     });
+    vars.set("require", require);
   } else for (const [name, value] of placed(path)) vars.set(name, value);
   return entry;
 }

@@ -1,6 +1,15 @@
 import { resolutionOrder } from "./classes.ts";
 import type { Machine, Scope } from "./machine.ts";
-import { isMissing, list, nothing, unknown, type ClassValue, type Host, type Value } from "./value.ts";
+import {
+  isMissing,
+  list,
+  native,
+  nothing,
+  unknown,
+  type ClassValue,
+  type Host,
+  type Value,
+} from "./value.ts";
 
 /** The value of `super()` in a method. */
 export const superOf = (scope: Scope): Host => ({
@@ -9,17 +18,14 @@ export const superOf = (scope: Scope): Host => ({
 });
 
 /** `super().__init__(…)` of a library's class: stores the arguments. */
-const initializer = (base: Value & { kind: "external" }, self: Value & { kind: "object" }): Value => ({
-  kind: "native",
-  name: "__init__",
-  call: (args, m) => {
+const initializer = (base: Value & { kind: "external" }, self: Value & { kind: "object" }): Value =>
+  native("__init__", (args, m) => {
     self.base = { ...base, args };
     for (const [name, value] of args.named) m.set(self.props, name, value);
     if (!self.props.has("args")) m.set(self.props, "args", list(args.list));
     if (self.host) for (const library of m.libraries) library.init?.(self, base, args, m);
     return nothing;
-  },
-});
+  });
 
 /** The members that `super()` finds: in Python, those of the following classes in the instance's resolution order. */
 function above(name: string, { self, owner, module }: Scope): readonly Value[] {

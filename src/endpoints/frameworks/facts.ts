@@ -2,7 +2,7 @@ import { inTable } from "../../lib/index.ts";
 import { args } from "../evaluate/machine.ts";
 import type { Args, Machine, ObjectValue, Value } from "../evaluate/types.ts";
 import { constant, native, numbers, textOf, unknown } from "../evaluate/value.ts";
-import { answer, cookie, credentials, hand, header, sendOn } from "./observe.ts";
+import { answer, cookie, credentials, hand, header, input, sendOn } from "./observe.ts";
 import { statusesSet } from "./statuses.ts";
 
 /** An access to a member of a request, a response or a context. */
@@ -54,6 +54,9 @@ export const formOf =
     if (run) run.form = type;
     return value;
   };
+
+/** A method that reads the body as a form with files. */
+export const readsForm = does((_given, at) => formOf("multipart/form-data", input("body"))(at));
 
 /** The caller's identity. */
 export const who: Effect = ({ m }) => credentials(m);

@@ -10,6 +10,7 @@ import {
   each,
   isMissing,
   items,
+  native,
   nobody,
   noText,
   nothing,
@@ -339,12 +340,9 @@ export const holding = (
 ): ObjectValue =>
   hosted(type, (name, _self, m) =>
     taking.includes(name)
-      ? {
-          kind: "native",
-          name,
-          call: ({ list: [key, otherwise] }) =>
-            key?.kind === "const" ? orElse(read(String(key.value), m), otherwise) : unknown,
-        }
+      ? native(name, ({ list: [key, otherwise] }) =>
+          key?.kind === "const" ? orElse(read(String(key.value), m), otherwise) : unknown,
+        )
       : read(name, m),
   );
 

@@ -1,6 +1,6 @@
 import type { Args, ExternalValue, Library, Machine, ObjectValue, Value } from "../evaluate/types.ts";
 import { constant, each, external, native, numbers, object, propOf, unknown } from "../evaluate/value.ts";
-import { does, formOf, itself, membersOf } from "./facts.ts";
+import { does, itself, membersOf, readsForm } from "./facts.ts";
 import { answer, cookies, credentials, headers, hosted, input, rawBody } from "./observe.ts";
 import { httpError } from "./statuses.ts";
 import { inTable } from "../../lib/index.ts";
@@ -21,9 +21,9 @@ export const webRequest = (path: string, verb: string): ObjectValue =>
       clone: itself,
       json: does(() => input("body")),
       text: does(() => rawBody),
-      formData: does((_given, at) => formOf("multipart/form-data", input("body"))(at)),
-      headers: () => headers(),
-      cookies: () => cookies(),
+      formData: readsForm,
+      headers,
+      cookies,
       nextUrl: () => url(path),
       auth: ({ m }) => credentials(m, "cookie:session"), // next-auth's wrapper stores the session there
       url: address,

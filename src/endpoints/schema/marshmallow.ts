@@ -161,15 +161,11 @@ export const marshmallowLibrary: Library = {
     if (name === "dump" || name === "dumps" || name === "jsonify")
       return native(name, (callArgs) => dumped(self, callArgs.named.get("many"), m));
     if (!/^(?:load|validate|loads)$/.test(name)) return undefined;
-    return {
-      kind: "native",
-      name,
-      call: ({ list: [value] }) => {
-        if (value?.kind === "input") check(self, { part: value.part, path: value.path, m });
-        if (name === "load") m.throws.push(result(external("marshmallow.ValidationError"), args([])));
-        return unknown;
-      },
-    };
+    return native(name, ({ list: [value] }) => {
+      if (value?.kind === "input") check(self, { part: value.part, path: value.path, m });
+      if (name === "load") m.throws.push(result(external("marshmallow.ValidationError"), args([])));
+      return unknown;
+    });
   },
 };
 

@@ -62,16 +62,12 @@ const anonymous: ObjectValue = object([], {
   },
 });
 
-const signedIn: Effect = ({ name, m }) => {
-  if (!m.run?.absent) return user;
-  return name === "auth" ? nobody : anonymous;
-};
-
 /** Django's request, as Django REST framework wraps it. */
 export function djangoRequest(verb: string, schemes: readonly string[]): ObjectValue {
-  const who: Effect = (at) => {
-    for (const scheme of schemes) credentials(at.m, scheme);
-    return signedIn(at);
+  const who: Effect = ({ name, m }) => {
+    for (const scheme of schemes) credentials(m, scheme);
+    if (!m.run?.absent) return user;
+    return name === "auth" ? nobody : anonymous;
   };
   const members = membersOf({
     ...named("data POST body", input("body")),
@@ -79,9 +75,9 @@ export function djangoRequest(verb: string, schemes: readonly string[]): ObjectV
     ...named("query_params GET", input("query")),
     ...named("auth user", who),
     session: () => session({ hasId: true }),
-    COOKIES: () => cookies(),
-    headers: () => headers(),
-    META: () => environ(),
+    COOKIES: cookies,
+    headers,
+    META: environ,
     method: constant(verb.toUpperCase()),
     is_secure: does(() => constant(true)),
   });

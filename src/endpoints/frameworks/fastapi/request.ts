@@ -12,8 +12,8 @@ const userOf = (name: string, _self: ObjectValue, m: Machine): Value => {
 const members = membersOf({
   url: () => hosted("starlette.url", membersOf({ path })),
   method,
-  headers: () => headers(),
-  cookies: () => cookies(),
+  headers,
+  cookies,
   user: () => hosted("starlette.user", userOf),
   query_params: input("query"),
   path_params: input("path"),

@@ -58,9 +58,9 @@ const request: ObjectValue = hosted(
         ? unknown
         : constant(/^(?:(.*)\.)?[^.]*$/.exec(endpointOf(m) ?? "")?.[1] ?? null),
     files: { kind: "input", part: "file", path: [] },
-    headers: () => headers(),
-    environ: () => environ(),
-    cookies: () => cookies(),
+    headers,
+    environ,
+    cookies,
     authorization: ({ m }) => credentials(m, "basic"),
   }),
 );

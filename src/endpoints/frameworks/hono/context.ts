@@ -25,11 +25,11 @@ import {
 import {
   does,
   type Effect,
-  formOf,
   left as byName,
   membersOf,
   method,
   named,
+  readsForm,
   redirects,
   setsStatus,
   type Table,
@@ -138,16 +138,13 @@ const readsIn = (from: Part): Effect => reads(from, (name, m) => m.get(input(fro
 const requestTable: Table = {
   json: does(() => input("body")),
   text: does(() => rawBody),
-  ...named(
-    "parseBody formData",
-    does((_given, at) => formOf("multipart/form-data", input("body"))(at)),
-  ),
+  ...named("parseBody formData", readsForm),
   valid: does(({ list: [target] }) => part(textOf(target) ?? "json")),
   param: readsIn("path"),
   ...named("query queries", readsIn("query")),
   header: reads("header", header),
   raw: () => hosted("request", (inner) => (inner === "headers" ? headers() : unknown)),
-  headers: () => headers(),
+  headers,
   method,
 };
 

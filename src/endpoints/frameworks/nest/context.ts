@@ -1,5 +1,5 @@
 import type { ClassValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { constant, native, object, unknown } from "../../evaluate/value.ts";
+import { constant, external, native, object, unknown } from "../../evaluate/value.ts";
 import type { Fn } from "../../program/ir.ts";
 import type { Mark } from "../marks.ts";
 import { httpError } from "../statuses.ts";
@@ -47,4 +47,4 @@ export function context(call: Call): ObjectValue {
 }
 
 export const exception = (name: string, status: number): Value =>
-  httpError(status, { kind: "external", path: `@nestjs/common.${name}`, name });
+  httpError(status, external(`@nestjs/common.${name}`));
