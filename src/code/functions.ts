@@ -42,6 +42,10 @@ export async function declarationsIn(
 /** Whether the file's language has a parser here. */
 export const isParsed = async (path: string): Promise<boolean> => (await languageOf(path)) !== undefined;
 
+/** Whether a text has no syntax error; true if its language has no parser here. */
+export const isValid = async (path: string, text: string): Promise<boolean> =>
+  (await languageOf(path))?.sameProgram(text, text) ?? true;
+
 export const hasFunctions = (path: string): boolean => Object.hasOwn(decisions, familyOf(path) ?? "");
 
 export async function functionsIn(path: string, text: string): Promise<readonly Func[]> {

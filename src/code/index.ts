@@ -33,5 +33,5 @@ export { testPlaces, type TestPlace } from "./runners/test-places.ts";
 export type { Count, FileCoverage, Gap } from "./coverage/contract.ts";
 export type * from "./testing.ts";
 export * from "./write.ts";
-export { type Func, declarationsIn, functionsIn, hasFunctions, isParsed } from "./functions.ts";
+export { type Func, declarationsIn, functionsIn, hasFunctions, isParsed, isValid } from "./functions.ts";
 export { familyOf, isCode, mask, type Masked } from "./mask.ts";

@@ -1,4 +1,4 @@
-import { type Declaration, declarationsIn, isParsed, languageOf } from "../../code/index.ts";
+import { type Declaration, declarationsIn, isParsed, isValid } from "../../code/index.ts";
 import { listed, literal, ownerName } from "../../lib/index.ts";
 import {
   type Change,
@@ -42,7 +42,7 @@ async function brokenBy(change: Change, ground: Ground, project: Project): Promi
   const old = open(await declarationsIn(path, before ?? ""), path);
   const now = open(await declarationsIn(path, after ?? ""), path);
   // A file that doesn't parse has no declarations, which isn't the same as removed names.
-  if (after?.trim() && now.length === 0 && (await unparsed(path, after))) return broken;
+  if (after?.trim() && now.length === 0 && !(await isValid(path, after))) return broken;
   const gone = new Set<string>(); // overloads share a name
   for (const item of old) {
     if (isInternal(item, before ?? "")) continue;
@@ -183,11 +183,6 @@ function twinsOf(declaration: Declaration, now: readonly Placed[]): readonly Pla
 
 const touches = (lines: ReadonlySet<number>, { line, endLine }: Placed): boolean =>
   [...lines].some((value) => value >= line && value <= endLine);
-
-async function unparsed(path: string, text: string): Promise<boolean> {
-  const language = await languageOf(path);
-  return language !== undefined && !language.sameProgram(text, text);
-}
 
 /** Whether another file of the change declares the name since. */
 async function isMoved(name: string, { path }: Change, { changes }: Ground): Promise<boolean> {

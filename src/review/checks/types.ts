@@ -1,5 +1,5 @@
 import { type Check, type Finding, type Ground, weighed } from "../contract.ts";
-import { isParsed, languageOf } from "../../code/index.ts";
+import { isParsed, isValid } from "../../code/index.ts";
 import { runPrograms } from "../programs.ts";
 
 const types: Check = {
@@ -27,9 +27,8 @@ export default types;
 async function unparsed({ changes }: Ground): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const { path, before, after, added } of changes) {
-    const language = after === null ? undefined : await languageOf(path);
-    if (!language || after === null || language.sameProgram(after, after)) continue;
-    if (before !== null && !language.sameProgram(before, before)) continue;
+    if (after === null || (await isValid(path, after))) continue;
+    if (before !== null && !(await isValid(path, before))) continue;
     findings.push({
       file: path,
       line: [...added][0] ?? 1,
