@@ -10,10 +10,13 @@ const docs: Check = {
   reads: (path) => !isTest(path),
   async run(ground) {
     const notes: Note[] = [];
+    const declared = new Set<string>();
+    for (const { path, after } of ground.changes)
+      for (const { name } of await declarationsIn(path, after ?? "")) declared.add(name);
     for (const change of ground.changes) {
       if (isTest(change.path)) continue;
       notes.push(...(await docstrings(change)));
-      for (const name of await findRemovedNames(change, ground))
+      for (const name of await findRemovedNames(change, declared))
         notes.push(...(await mentions(name, change, ground)));
     }
     return noted(notes);
@@ -48,8 +51,14 @@ async function docstrings({ path, after, added }: Change): Promise<readonly Note
   });
 }
 
-/** Names that no longer exist anywhere: exports, npm scripts, files, environment variables. */
-async function findRemovedNames({ path, before, after }: Change, ground: Ground): Promise<readonly string[]> {
+/**
+ * Names that no longer exist anywhere: exports, npm scripts, files, environment variables. `declared`: what the changed
+ * files declare now.
+ */
+async function findRemovedNames(
+  { path, before, after }: Change,
+  declared: ReadonlySet<string>,
+): Promise<readonly string[]> {
   if (before === null) return [];
   if (/(?:^|\/)package\.json$/.test(path)) {
     const scripts = (text: string | null): readonly string[] =>
@@ -62,10 +71,7 @@ async function findRemovedNames({ path, before, after }: Change, ground: Ground)
   const old = (await declarationsIn(path, before)).filter(
     ({ exported, name }) => exported && name.length > 3,
   );
-  const now = new Set<string>();
-  for (const change of ground.changes)
-    for (const { name } of await declarationsIn(change.path, change.after ?? "")) now.add(name);
-  const names = old.filter(({ name }) => !now.has(name)).map(({ name }) => name);
+  const names = old.filter(({ name }) => !declared.has(name)).map(({ name }) => name);
   const flags = (text: string | null): ReadonlySet<string> =>
     new Set(
       [...(text ?? "").matchAll(/\benv(?:iron(?:ment)?)?(?:\.get\(|\.|\[)["']?([A-Z][A-Z0-9_]{3,})/g)].map(
