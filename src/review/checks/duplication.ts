@@ -1,5 +1,6 @@
 import { type Check, isTest, type Note, noted } from "../contract.ts";
 import { familyOf, mask, isCode } from "../../code/index.ts";
+import { projectAfter } from "../uses.ts";
 
 const window = 6;
 const least = 120;
@@ -8,16 +9,15 @@ const duplication: Check = {
   summary: "code that stands elsewhere already",
   focus: "quality",
   reads: isCode,
-  async run({ changes, project }) {
-    const fresh = changes.filter(
+  async run(ground) {
+    const fresh = ground.changes.filter(
       ({ path, added }) => added.size >= window && isProgram(path) && !isTest(path),
     );
     if (fresh.length === 0) return noted([]);
     const families = new Set(fresh.map(({ path }) => familyOf(path)));
     const places = new Map<string, { readonly file: string; readonly line: number }[]>();
-    const changed = new Map(changes.map((change) => [change.path, change.after]));
-    for (const [file, text] of new Map([...(await project()), ...changed]))
-      if (text !== null && families.has(familyOf(file)) && !isTest(file))
+    for (const [file, text] of await projectAfter(ground))
+      if (families.has(familyOf(file)) && !isTest(file))
         for (const { key, line } of windows(file, text))
           places.set(key, [...(places.get(key) ?? []), { file, line }]);
     const reported = new Set<string>();
