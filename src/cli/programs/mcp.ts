@@ -1,4 +1,4 @@
-import { version, usageError } from "../../lib/index.ts";
+import { version } from "../../lib/index.ts";
 import { mcpRoute, mcpServer, type McpHost } from "../../mcp/index.ts";
 import { registry } from "../../models/index.ts";
 import { listen } from "../../server/index.ts";
@@ -6,7 +6,7 @@ import { ask } from "../ask.ts";
 import type { Io } from "../io.ts";
 import { openShared } from "../shared.ts";
 import { openSession } from "../wire.ts";
-import { program } from "./program.ts";
+import { portOf, program } from "./program.ts";
 
 export default program({
   summary: "Serve the commands as MCP tools, over stdio or HTTP",
@@ -64,10 +64,4 @@ async function stdio(host: McpHost, io: Io): Promise<number> {
   await closed;
   await server.close();
   return 0;
-}
-
-function portOf(text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw usageError("wrong_port", `${text} is not a port.`, "Give a number from 0 to 65535.");
 }

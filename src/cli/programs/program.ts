@@ -34,3 +34,10 @@ export function actionOf<T>(program: string, actions: Readonly<Record<string, T>
     meant ? `Did you mean: antiphon ${program} ${meant}?` : `It can ${listed(Object.keys(actions), "or")}.`,
   );
 }
+
+/** Parses the value of `--port`. */
+export function portOf(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw usageError("wrong_port", `${text} is not a port.`, "Give a number from 0 to 65535.");
+}

@@ -11,7 +11,7 @@ import type { Io } from "../io.ts";
 import { reloadOnChange, reloading } from "../reload.ts";
 import { namesOf, openModels, type ServedModels } from "../served-models.ts";
 import { storedKeys } from "../stored-keys.ts";
-import { program } from "./program.ts";
+import { portOf, program } from "./program.ts";
 
 export default program({
   summary: "Serve models over POST /v1/messages",
@@ -172,12 +172,6 @@ function hosts(text: string | undefined): readonly string[] {
     `--allow-host=${wrong} is not a host name.`,
     `Give the name that requests have in Host, such as ${meant || "models.example.org"}.`,
   );
-}
-
-function portOf(text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw usageError("wrong_port", `${text} is not a port.`, "Give a number from 0 to 65535.");
 }
 
 /** Milliseconds for which `/readyz` returns 503 before new connections are refused. */
