@@ -1,4 +1,5 @@
 import { objectIn } from "../../lib/index.ts";
+import { prettierFiles } from "../project/style.ts";
 import type { Checker, Message } from "./contract.ts";
 import { jsonOf, objectOf, objectsOf, placedUnlessSilent } from "./output.ts";
 
@@ -229,13 +230,7 @@ export const checkers: Readonly<Record<string, Checker>> = {
     kind: "format",
     files: /\.(?:[mc]?[jt]sx?|jsonc?|json5|md|ya?ml|html|css)$/,
     climbs: true,
-    marks: [
-      ...["", ".json", ".json5", ".yaml", ".yml", ".toml", ".js", ".cjs", ".mjs", ".ts"].map(
-        (end) => `.prettierrc${end}`,
-      ),
-      ...["js", "cjs", "mjs", "ts"].map((end) => `prettier.config.${end}`),
-      ["package.json", /"prettier"\s*:/],
-    ],
+    marks: [...prettierFiles, ["package.json", /"prettier"\s*:/]],
     npm: "prettier",
     command: (files) => ["prettier", "--list-different", "--no-error-on-unmatched-pattern", ...all(files)],
     correct: (files) => ["prettier", "--write", "--log-level=warn", ...all(files)],

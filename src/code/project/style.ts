@@ -65,17 +65,16 @@ function fileNames(samples: readonly Sample[]): Style["fileNames"] {
   return best;
 }
 
+export const prettierFiles: readonly string[] = [
+  ...["", ".json", ".json5", ".yaml", ".yml", ".toml", ".js", ".cjs", ".mjs", ".ts"].map(
+    (end) => `.prettierrc${end}`,
+  ),
+  ...["js", "cjs", "mjs", "ts"].map((end) => `prettier.config.${end}`),
+];
+
 /** Formatters' settings files, with what they leave to the formatter's defaults. */
 const formatters: readonly (readonly [names: readonly string[], defaults: Partial<Style>])[] = [
-  [
-    [
-      ...["", ".json", ".json5", ".yaml", ".yml", ".toml", ".js", ".cjs", ".mjs", ".ts"].map(
-        (end) => `.prettierrc${end}`,
-      ),
-      ...["js", "cjs", "mjs", "ts"].map((end) => `prettier.config.${end}`),
-    ],
-    { width: 80 },
-  ],
+  [prettierFiles, { width: 80 }],
   [["biome.json", "biome.jsonc"], { width: 80, indent: "tab" }],
   [[".oxfmtrc.json", ".oxfmtrc.jsonc"], { width: 100 }],
 ];
