@@ -97,8 +97,7 @@ function importEndOf(sources: readonly Source[], usual: Host["importEnd"]): Host
 }
 
 /** Whether CommonJS packages get a default export: before TypeScript 6 only if set, or if compiled as Node modules. */
-async function interopOf(files: Files, { dependencies }: Project): Promise<boolean> {
-  const settings = await files.tryRead("tsconfig.json");
+function interopOf(settings: string | null, { dependencies }: Project): boolean {
   if (settings === null || (major(dependencies["typescript"]) ?? 6) >= 6) return true;
   return /"esModuleInterop"\s*:\s*true|"module"\s*:\s*"(?:node|preserve)|"bundler"|"extends"/i.test(settings);
 }
@@ -132,21 +131,21 @@ export async function readHost(
   const language = languageOf(project, sources);
   const languageSources = sources.filter(({ path }) => path.endsWith(language.extension));
   const usual = language.runtime === "esm" ? (language.extension === ".mjs" ? ".mjs" : ".js") : "";
-  const settings = language.typed ? ((await files.tryRead("tsconfig.json")) ?? "") : "";
+  const settings = language.typed ? await files.tryRead("tsconfig.json") : null;
   return {
     project,
     sources,
     ...language,
-    alias: aliasOf(`${(await files.tryRead("package.json")) ?? ""}\n${settings}`, sources),
+    alias: aliasOf(`${(await files.tryRead("package.json")) ?? ""}\n${settings ?? ""}`, sources),
     importEnd: importEndOf(languageSources, usual),
     express: expressOf((name) => major(project.dependencies[name])),
     zod: zodOf(project.dependencies["zod"]),
     pglite: isBefore(project.dependencies[pglite], versions[pglite]) ? "pglite-for-api" : pglite,
-    interop: language.typed ? await interopOf(files, project) : true,
+    interop: interopOf(settings, project),
     bareBuiltins: (major(project.dependencies["jest"]) ?? 27) < 27,
     width: project.style.width ?? widthOf(languageSources),
     hand: handOf(languageSources, {
-      dots: !/"noPropertyAccessFromIndexSignature"\s*:\s*true/.test(settings),
+      dots: !/"noPropertyAccessFromIndexSignature"\s*:\s*true/.test(settings ?? ""),
       trailingCommas: project.style.trailingCommas,
     }),
   };
