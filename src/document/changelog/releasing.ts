@@ -115,7 +115,7 @@ const isReleased = (version: string, tags: readonly Tag[]): boolean =>
 
 const numbers = (version: string): readonly number[] => version.split(/[.-]/).slice(0, 3).map(Number);
 
-export function isNewer(a: string, b: string): boolean {
+function isNewer(a: string, b: string): boolean {
   const [left, right] = [numbers(a), numbers(b)];
   const i = left.findIndex((number, index) => number !== right[index]);
   return i >= 0 && (left[i] ?? 0) > (right[i] ?? 0);

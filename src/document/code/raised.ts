@@ -89,7 +89,7 @@ function isBarred(when: string | undefined, { file, declaration }: Symbol): bool
     : /^[\w$.]+$/.test(parameter.type) && !/^(?:any|unknown|object)$/.test(parameter.type);
 }
 
-type Error = Pick<Raised, "type" | "from" | "by">;
+type Error = Pick<Raised, "type" | "from">;
 
 export const callersOf = (symbol: Symbol, index: Declared): readonly string[] =>
   [
