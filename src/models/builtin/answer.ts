@@ -1,6 +1,7 @@
 import { ApiError, type MessagesRequest, type ToolChoice } from "../../messages/index.ts";
 import type { PlannedCall } from "./call.ts";
-import { clausesOf, type Condition } from "./asks/clauses.ts";
+import type { Condition } from "./asks/clause.ts";
+import { clausesOf } from "./asks/clauses.ts";
 import { continued } from "./asks/follow.ts";
 import { gate, saysSeveral, warrantFor, type Asked, type Warrant } from "./asks/gate.ts";
 import { inspections } from "./asks/inspect.ts";

@@ -2,7 +2,7 @@ import type { Json } from "../../lib/index.ts";
 import { givenTo, warrantIn } from "./asks/gate.ts";
 import { verbsSaid } from "./asks/forms.ts";
 import { licenceOf, onlyTells, silencedBy, viewOf } from "./asks/licence.ts";
-import type { Condition } from "./asks/clauses.ts";
+import type { Condition } from "./asks/clause.ts";
 import { checked } from "./check.ts";
 import { fill, type Filled } from "./fill/fill.ts";
 import { keeping } from "./read/effect.ts";

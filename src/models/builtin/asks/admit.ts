@@ -5,7 +5,8 @@ import { isVerb, verbOf } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
 import { indexed } from "../text/spans.ts";
-import { clausesOf, type Clause } from "./clauses.ts";
+import type { Clause } from "./clause.ts";
+import { clausesOf } from "./clauses.ts";
 import { directs, finite, isOpening } from "./forms.ts";
 
 /** Words that introduce a time, a place, a person or a topic. */

@@ -3,7 +3,9 @@ import { imperative } from "../knowledge/verbs.ts";
 import { stopWords } from "../knowledge/stop-words.ts";
 import { isVerb, particlesOf, verbOf, type Deed } from "../read/effect.ts";
 import type { Reading } from "../text/mention.ts";
-import { clausesOf, past, type Clause } from "./clauses.ts";
+import type { Clause } from "./clause.ts";
+import { clausesOf } from "./clauses.ts";
+import { past } from "./moods.ts";
 
 export const finite =
   /^(?:is|are|was|were|has|have|had|hasn't|haven't|isn't|aren't|wasn't|did|didn't|does|doesn't|will|won't|can't|came|got)$/;

@@ -4,7 +4,7 @@ import { fits } from "../check.ts";
 import { fill } from "../fill/fill.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
-import type { Condition } from "./clauses.ts";
+import type { Condition } from "./clause.ts";
 import { licenceOf, refers } from "./licence.ts";
 
 /** Whether a condition is about the object of an act: by its name, by a pronoun, or only by `if so`. */

@@ -8,7 +8,8 @@ import type { Reading } from "../text/mention.ts";
 import { beginningAt, between, blanked, indexed, spansOf, type Span } from "../text/spans.ts";
 import { stem } from "../../../language/index.ts";
 import { admit, reports } from "./admit.ts";
-import { clausesOf, type Clause, type Condition } from "./clauses.ts";
+import type { Clause, Condition } from "./clause.ts";
+import { clausesOf } from "./clauses.ts";
 import {
   begun,
   directs,

@@ -6,7 +6,8 @@ import type { Reading } from "../text/mention.ts";
 import { numbers } from "../text/numbers.ts";
 import { stem } from "../../../language/index.ts";
 import { content, tokenise, words } from "../text/tokens.ts";
-import { clausesOf, type Condition } from "./clauses.ts";
+import type { Condition } from "./clause.ts";
+import { clausesOf } from "./clauses.ts";
 
 const comparing = (...words: readonly string[]): RegExp =>
   new RegExp(String.raw`\b${anyOf(...words)}\b`, "i");

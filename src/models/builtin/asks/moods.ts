@@ -1,0 +1,63 @@
+import { factual, openings, permissions, suppositions, wondering } from "../knowledge/openings.ts";
+import type { Standing } from "./clause.ts";
+
+/** Whether a sentence is a question in form, but a request in meaning: `can you …?`, `please …`. */
+export const isRequest = (sentence: string): boolean =>
+  /^(?:\W|and |but |so |ok |okay |just |hey |hi |also |then )*(?:can|could|will|would) (?:you|u)\b(?! (?:ever|even|still|normally|usually|have))/.test(
+    sentence,
+  ) ||
+  /\bplease\b|^(?:are you able to|is it possible for you to|do you mind|would you mind)\b/.test(sentence);
+
+/** The mood that the beginning of a sentence implies for all of it. */
+export function moodOf(sentence: string, asks: boolean): Standing {
+  if (wondering.some((pattern) => pattern.test(sentence))) return "supposed";
+  const words = sentence.match(/[\p{L}'-]+/gu) ?? [];
+  const [index] = past(words, 0);
+  if (asks && begins(words, index, permissions)) return "permission";
+  if (begins(words, index, suppositions) && (asks || !/^(?:do|is|are)$/.test(words[index] ?? "")))
+    return "supposed";
+  return asks && begins(words, index, factual) ? "factual" : "open";
+}
+
+const begins = (words: readonly string[], index: number, phrases: readonly (readonly string[])[]): boolean =>
+  phrases.some((phrase) =>
+    phrase.every((word, i) =>
+      word === "*" ? (words[index + i] ?? "you") !== "you" : words[index + i] === word,
+    ),
+  );
+
+const byFirst = Map.groupBy(openings, ([first]) => first ?? "");
+
+/** `plese`, `pleas`. */
+const misspelt = /^p(?:l[aes]{3,5}|elase)$/;
+
+/** Returns where the opening of a request ends, and the phrases in the opening. */
+export function past(words: readonly string[], from: number): readonly [number, readonly string[]] {
+  let index = from;
+  const phrases: string[] = [];
+  for (;;) {
+    const phrase = byFirst
+      .get(words[index] ?? "")
+      ?.find((opening) => opening.every((word, i) => words[index + i] === word));
+    if (
+      phrase === undefined &&
+      !misspelt.test(words[index] ?? "") &&
+      !/^(?!apply|reply|supply|multiply|fly)\p{L}{3,}ly$/u.test(words[index] ?? "")
+    )
+      return [index, phrases];
+    phrases.push(phrase?.join(" ") ?? "");
+    index += phrase?.length ?? 1;
+  }
+}
+
+/** Whether a sentence asks about the words before it, which are then not a request. */
+export const doubts = (sentence: string): boolean =>
+  /^\W*(?:(?:and|so|but) )?(?:(?:is|are|was|were|does|do|did|would|will|could|should) (?:this|that|these|those)|which of (?:these|those|them)|yes or no|what do you think)\b/.test(
+    sentence,
+  );
+
+/** Whether a sentence refuses what the writer has just asked: `cancel it? no way`. */
+export const refuses = (sentence: string): boolean =>
+  /^(?:no|nope|nah|never|not|don't)\b(?! (?:rush|hurry|worries|problem|need to (?:rush|hurry)))/.test(
+    sentence,
+  );
