@@ -1,7 +1,8 @@
 import type { Json } from "../../lib/index.ts";
 import { givenTo, warrantIn } from "./asks/gate.ts";
 import { verbsSaid } from "./asks/forms.ts";
-import { licenceOf, onlyTells, silencedBy, viewOf } from "./asks/licence.ts";
+import { licenceOf, onlyTells, silencedBy } from "./asks/licence.ts";
+import { viewOf } from "./asks/view.ts";
 import type { Condition } from "./asks/clause.ts";
 import { checked } from "./check.ts";
 import { fill, type Filled } from "./fill/fill.ts";

@@ -12,7 +12,9 @@ import { fill, looksLikeIdentifier } from "../fill/fill.ts";
 import { admit } from "./admit.ts";
 import { again } from "./follow.ts";
 import { begun, formsOf, isSubject } from "./forms.ts";
-import { isReported, licenceOf, saysVerb, stated } from "./licence.ts";
+import { isReported, stated } from "./stated.ts";
+import { licenceOf } from "./licence.ts";
+import { saysVerb } from "./mentions.ts";
 
 /** The context of a request: the conversation, and which conditions are known to hold. */
 export interface Asked {
