@@ -1,9 +1,16 @@
+import { anyOf } from "../../../lib/index.ts";
 import { conditional } from "../knowledge/openings.ts";
 import type { Token } from "../text/tokens.ts";
 import { dependent, type Piece } from "./pieces.ts";
 
-const politeIf =
-  /^(?:if|when) (?:possible|you (?:can|could|would|don't mind|get|have)|that's (?:ok|okay|possible)|it's (?:ok|possible|not too much))/;
+const politeIf = new RegExp(
+  `^(?:if|when) ${anyOf(
+    "possible",
+    "you (?:can|could|would|don't mind|get|have)",
+    "that's (?:ok|okay|possible)",
+    "it's (?:ok|possible|not too much)",
+  )}`,
+);
 
 /** Whether a piece is a condition. `words` is its text, `sentence` that of its sentence, in lower case. */
 export function isCondition(piece: Piece, sentence: string, words: string): boolean {

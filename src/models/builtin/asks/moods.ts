@@ -1,12 +1,15 @@
+import { anyOf } from "../../../lib/index.ts";
 import { factual, openings, permissions, suppositions, wondering } from "../knowledge/openings.ts";
 import type { Standing } from "./clause.ts";
 
+const bids = new RegExp(
+  String.raw`^(?:\W|${anyOf("and", "but", "so", "ok", "okay", "just", "hey", "hi", "also", "then")} )*` +
+    String.raw`(?:can|could|will|would) (?:you|u)\b(?! (?:ever|even|still|normally|usually|have))`,
+);
+const polite = /\bplease\b|^(?:are you able to|is it possible for you to|do you mind|would you mind)\b/;
+
 /** Whether a sentence is a question in form, but a request in meaning: `can you …?`, `please …`. */
-export const isRequest = (sentence: string): boolean =>
-  /^(?:\W|and |but |so |ok |okay |just |hey |hi |also |then )*(?:can|could|will|would) (?:you|u)\b(?! (?:ever|even|still|normally|usually|have))/.test(
-    sentence,
-  ) ||
-  /\bplease\b|^(?:are you able to|is it possible for you to|do you mind|would you mind)\b/.test(sentence);
+export const isRequest = (sentence: string): boolean => bids.test(sentence) || polite.test(sentence);
 
 /** The mood that the beginning of a sentence implies for all of it. */
 export function moodOf(sentence: string, asks: boolean): Standing {
@@ -50,11 +53,16 @@ export function past(words: readonly string[], from: number): readonly [number, 
   }
 }
 
+const doubting = anyOf(
+  "(?:is|are|was|were|does|do|did|would|will|could|should) (?:this|that|these|those)",
+  "which of (?:these|those|them)",
+  "yes or no",
+  "what do you think",
+);
+const doubt = new RegExp(String.raw`^\W*(?:(?:and|so|but) )?${doubting}\b`);
+
 /** Whether a sentence asks about the words before it, which are then not a request. */
-export const doubts = (sentence: string): boolean =>
-  /^\W*(?:(?:and|so|but) )?(?:(?:is|are|was|were|does|do|did|would|will|could|should) (?:this|that|these|those)|which of (?:these|those|them)|yes or no|what do you think)\b/.test(
-    sentence,
-  );
+export const doubts = (sentence: string): boolean => doubt.test(sentence);
 
 /** Whether a sentence refuses what the writer has just asked: `cancel it? no way`. */
 export const refuses = (sentence: string): boolean =>

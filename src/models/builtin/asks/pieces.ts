@@ -1,3 +1,4 @@
+import { anyOf } from "../../../lib/index.ts";
 import { joints, reports } from "../knowledge/openings.ts";
 import type { Mention, Reading } from "../text/mention.ts";
 import { spansOf, type Spans } from "../text/spans.ts";
@@ -70,8 +71,16 @@ const foreignIn = (text: string): Spans =>
 const endMark = /^[.?!;]$/;
 
 /** Conjunctions of several words. */
-export const dependent =
-  /^(?:as (?:soon|long) as|in case|in the event|the (?:moment|minute|next time)(?= \p{L})|the (?:day|week|hour|second|instant) (?:that )?(?:he|she|it|they|we|you|i)|(?:every|each|any) ?time|depending|on condition|(?:assuming|provided) (?:that|it|they|there|he|she|i|we))(?!\p{L})/u;
+export const dependent = new RegExp(
+  String.raw`^${anyOf(
+    "as (?:soon|long) as|in case|in the event|depending|on condition",
+    String.raw`the (?:moment|minute|next time)(?= \p{L})`,
+    "the (?:day|week|hour|second|instant) (?:that )?(?:he|she|it|they|we|you|i)",
+    "(?:every|each|any) ?time",
+    "(?:assuming|provided) (?:that|it|they|there|he|she|i|we)",
+  )}(?!\p{L})`,
+  "u",
+);
 
 /** The words that begin one inside a clause; `any time` may be a time there. */
 const dependentHead = /^(?:in|as|on|the|provided|assuming|depending)$/;
