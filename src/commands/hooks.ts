@@ -1,3 +1,4 @@
+import { formatterMs } from "../code/index.ts";
 import { type Block, type Report, show } from "../report/index.ts";
 import type { Hook, Session } from "../session/index.ts";
 import { matcher, type CommandRun } from "../workspace/index.ts";
@@ -14,9 +15,6 @@ const asPath = (path: string): string => (path.startsWith("-") ? `./${path}` : p
 
 /** Maximum characters of paths passed to one run; systems limit the command line. */
 const most = 32_000;
-
-/** A formatter or linter that takes longer is considered hung. */
-export const formatterMs = 120_000;
 
 function* batches(paths: readonly string[]): Iterable<readonly string[]> {
   let batch: string[] = [];

@@ -3,6 +3,7 @@ import {
   checkersAtRoot,
   isInstalled,
   runChecker,
+  stoppedLate,
   testPlaces,
   type TestPlace,
   type TestResult,
@@ -116,7 +117,9 @@ export async function checkerProbes(
       job,
       async see() {
         const result = await runChecker(job, { ...workspace, signal });
-        const problems = (result?.messages ?? []).map(({ text, ...place }): Problem => ({
+        if (typeof result === "string")
+          return { problems: [], run: undefined, claim: `${job.name} ${result}`, passed: false };
+        const problems = (result.messages ?? []).map(({ text, ...place }): Problem => ({
           source: kind,
           ...place,
           message: text,
@@ -124,9 +127,9 @@ export async function checkerProbes(
         const count = `${problems.length} ${problems.length === 1 ? "problem" : "problems"}`;
         return {
           problems,
-          run: result?.run,
-          claim: result?.messages ? `${job.name}: ${count}` : `${job.name}: no result`,
-          passed: result?.run.exitCode === 0,
+          run: result.run,
+          claim: `${job.name}: ${result.messages ? count : `no result${stoppedLate(result.run)}`}`,
+          passed: result.run.exitCode === 0,
         };
       },
     });

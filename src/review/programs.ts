@@ -2,9 +2,11 @@ import {
   type CheckerJob,
   checkerJobs,
   isInstalled,
+  notInstalled,
   type CheckerResult,
   type Message,
   runChecker,
+  stoppedLate,
 } from "../code/index.ts";
 import type { Finding, Found, Ground } from "./contract.ts";
 
@@ -42,27 +44,28 @@ async function runOne(job: CheckerJob, finding: Asking["finding"], ground: Groun
   const { name } = job;
   const skip = (why: string): Found => ({ findings: [], skipped: `${name} ${why}` });
   const { workspace, signal } = ground;
-  if (!(await isInstalled(job, workspace.files))) return skip("is set up, but not installed");
+  if (!(await isInstalled(job, workspace.files))) return skip(notInstalled);
   const shell = shellFor(ground);
   if (typeof shell === "string") return skip(shell);
   const running = { root: workspace.root, shell, signal };
   const result = await runChecker(job, running);
-  if (!result) return skip("is set up, but not installed");
+  if (typeof result === "string") return skip(result);
   const { run, messages = [], read } = result;
   const isAdded = ({ file, line }: Message): boolean =>
     ground.changes.some(({ path, added }) => path === file && added.has(line));
   const isLint = job.checker.kind === "lint"; // its rules are about the lines themselves
   const asked = isLint ? messages.filter(isAdded) : messages;
   const texts = textsBefore(ground);
-  const before = asked.length && texts ? await runChecker(job, { ...running, texts }) : undefined;
+  const before = asked.length && texts ? await runChecker(job, { ...running, texts }) : "";
+  const oldMessages = typeof before === "string" ? undefined : before.messages;
   const isOld = ({ file }: Message): boolean => !isNew(file, ground); // new files lie there in that run, too
-  const fresh = before?.messages ? without(asked, before.messages.filter(isOld)) : asked.filter(isAdded);
-  const unclear = before?.messages ? [] : asked.filter((message) => !isAdded(message));
+  const fresh = oldMessages ? without(asked, oldMessages.filter(isOld)) : asked.filter(isAdded);
+  const unclear = oldMessages ? [] : asked.filter((message) => !isAdded(message));
   const findings = fresh.map((message) => finding(message, job));
   const unit = isLint ? "problem" : "error";
   const claim = result.messages
     ? `${name}: ${messages.length} ${messages.length === 1 ? unit : `${unit}s`}, ${findings.length} about what changed`
-    : `${name}: no result`;
+    : `${name}: no result${stoppedLate(run)}`;
   const runs = [{ run, claim, passed: run.exitCode === 0, read }];
   const [first] = unclear;
   if (!first) return { findings, runs, ...whyNot(job, result) };
@@ -103,7 +106,8 @@ export const shellFor = ({ live, workspace: { shell, shellMissing } }: Ground) =
 
 function whyNot({ name, folder, paths }: CheckerJob, { run, messages, read }: CheckerResult) {
   const place = folder || ".";
-  if (messages === undefined) return { skipped: `${name} gave no result in ${place}: ${lastLine(run)}` };
+  if (messages === undefined)
+    return { skipped: `${name} gave no result in ${place}${stoppedLate(run) || `: ${lastLine(run)}`}` };
   const left = paths.length - read.length;
   return left > 0
     ? { skipped: `${name} in ${place} leaves out ${left} of ${paths.length} changed files` }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import type { CommandRun } from "../../workspace/index.ts";
+import type { CommandRun, RunOptions } from "../../workspace/index.ts";
+import { type CheckerJob, runChecker } from "./jobs.ts";
 import { checkers } from "./table.ts";
 
 const problemsOf = (name: string, output: Partial<Pick<CommandRun, "stdout" | "stderr" | "exitCode">>) =>
@@ -73,4 +74,59 @@ it.each(Object.keys(checkers))("reads a flood that %s prints in linear time", (n
     problemsOf(name, { stdout: flood, stderr: flood, exitCode: 1 });
   }
   expect(performance.now() - start).toBeLessThan(5000);
+});
+
+/** Runs checkers of one command whose programs take so many minutes; returns the limits and what each gave. */
+async function minutesOf(jobs: readonly (readonly [name: string, minutes: number])[]) {
+  const limits: unknown[] = [];
+  const answers: unknown[] = [];
+  const { signal } = new AbortController();
+  for (const [name, minutes] of jobs) {
+    const shell = {
+      run: async (
+        command: readonly [string, ...string[]],
+        { milliseconds: limit = Infinity }: RunOptions = {},
+      ) => {
+        limits.push(limit / 60_000);
+        const milliseconds = Math.min(limit, minutes * 60_000);
+        const stopped = milliseconds === limit ? { stopped: "time" } : {};
+        return {
+          command,
+          milliseconds,
+          stdout: "[]",
+          stderr: "",
+          exitCode: 0,
+          ...stopped,
+        } as unknown as CommandRun; // what is read
+      },
+    };
+    const job = { name, checker: checkers[name], folder: "", paths: [] } as unknown as CheckerJob; // in the table
+    const result = await runChecker(job, { root: "/shop", shell, signal });
+    answers.push(typeof result === "string" ? result : result.run.stopped);
+  }
+  return { limits, answers };
+}
+
+it("stops a linter that hangs once for a command, and doesn't start it again", async () => {
+  const { limits, answers } = await minutesOf([
+    ["eslint", 60],
+    ["eslint", 60],
+    ["ruff", 1],
+  ]);
+  expect(limits).toEqual([2, 2]);
+  expect(answers).toEqual([
+    "time",
+    "isn't started again: it was stopped before, as it took too long",
+    undefined,
+  ]);
+});
+
+it("lets all checkers of a command take ten minutes together", async () => {
+  const { limits, answers } = await minutesOf([
+    ["tsc", 7],
+    ["mypy", 7],
+    ["ruff", 1],
+  ]);
+  expect(limits).toEqual([10, 3]);
+  expect(answers).toEqual([undefined, "time", "isn't started: the checks of a command share 10 minutes"]);
 });

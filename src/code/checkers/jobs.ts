@@ -1,5 +1,6 @@
 import { posix } from "node:path";
-import type { CommandRun, Files, Shell } from "../../workspace/index.ts";
+import { remembered } from "../../lib/index.ts";
+import type { CommandRun, Files, RunOptions, Shell } from "../../workspace/index.ts";
 import { instead } from "../runners/instead.ts";
 import type { Checker, Message } from "./contract.ts";
 import { checkers } from "./table.ts";
@@ -67,33 +68,70 @@ export const isPackageThere = async (name: string, folder: string, files: Files)
   (await nearest(folder, { marks: [`node_modules/${name}/package.json`], climbs: true }, files)) !==
   undefined;
 
+/** Why a checker isn't run whose program is missing. */
+export const notInstalled = "is set up, but not installed";
+
 interface Running {
   readonly root: string;
   readonly shell: Shell;
   readonly signal: AbortSignal;
-  readonly milliseconds?: number | undefined;
   /** Texts that replace files during the run, by path relative to the root. */
   readonly texts?: Readonly<Record<string, string>>;
 }
 
-/** Runs a checker; returns `undefined` if its program isn't installed, or can't read other texts. */
+const minute = 60_000;
+/** A linter or formatter that takes longer is considered hung. */
+export const formatterMs = 2 * minute;
+/** The time that all checkers of a command share. */
+const allMs = 10 * minute;
+
+/** What a command's checkers have left of their time, and which of them hung; each command has its own signal. */
+const timeOf = remembered<AbortSignal, CheckTime>(() => ({ leftMs: allMs, hung: new Set() }));
+
+interface CheckTime {
+  leftMs: number;
+  readonly hung: Set<string>;
+}
+
+/**
+ * Runs a checker's program within the time of its command's checkers. Returns why not, if none is left or the program
+ * hung before in the same command.
+ */
+export async function runLimited(
+  { name, checker: { kind } }: CheckerJob,
+  { shell, signal }: Pick<Running, "shell" | "signal">,
+  [command, options]: readonly [command: readonly [string, ...string[]], options: RunOptions],
+): Promise<CommandRun | string> {
+  const time = timeOf(signal);
+  if (time.hung.has(name)) return "isn't started again: it was stopped before, as it took too long";
+  if (time.leftMs <= 0) return `isn't started: the checks of a command share ${allMs / minute} minutes`;
+  const each = kind === "lint" || kind === "format" ? formatterMs : allMs;
+  const milliseconds = Math.min(each, time.leftMs);
+  const run = await shell.run(command, { ...options, signal, milliseconds });
+  time.leftMs -= run.milliseconds;
+  if (run.stopped === "time") time.hung.add(name);
+  return run;
+}
+
+/** Returns in words that a run was stopped for its time; otherwise an empty text. */
+export const stoppedLate = ({ stopped, milliseconds }: CommandRun): string =>
+  stopped === "time" ? `, stopped after ${Math.round(milliseconds / 1000)} s` : "";
+
+/** Runs a checker; returns in words why it gives no result, if it can't be run. */
 export async function runChecker(
-  { name, checker, folder, paths }: CheckerJob,
-  { root, shell, signal, milliseconds, texts }: Running,
-): Promise<CheckerResult | undefined> {
+  job: CheckerJob,
+  { root, shell, signal, texts }: Running,
+): Promise<CheckerResult | string> {
+  const { name, checker, folder, paths } = job;
   const command = checker.command(paths);
   const absolute = Object.entries(texts ?? {}).map(([path, text]) => [`${root}/${path}`, text]);
   const other = texts && instead(name, { command, texts: Object.fromEntries(absolute) });
-  if (texts && !other) return undefined;
-  const options = {
-    signal,
-    ...(milliseconds !== undefined && { milliseconds }),
-    ...(folder && { folder }),
-    ...other?.options,
-  };
-  const run = await shell.run(other?.command ?? command, options);
+  if (texts && !other) return "can't read other texts than the files'";
+  const options = { ...(folder && { folder }), ...other?.options };
+  const run = await runLimited(job, { shell, signal }, [other?.command ?? command, options]);
   signal.throwIfAborted();
-  if (run.exitCode === 127 || /No module named '?(?:mypy)\b/.test(run.stderr)) return undefined;
+  if (typeof run === "string") return run;
+  if (run.exitCode === 127 || /No module named '?(?:mypy)\b/.test(run.stderr)) return notInstalled;
   const inside = (path: string): string =>
     posix.join(folder, path.startsWith("/") ? posix.relative(posix.join(root, folder), path) : path);
   const messages = checker.parse(run)?.map((message) => ({ ...message, file: inside(message.file) }));

@@ -3,7 +3,10 @@ import {
   checkerJobs,
   isInstalled,
   isPackageThere,
+  notInstalled,
   runChecker,
+  runLimited,
+  stoppedLate,
   type Checker,
   type CheckerJob,
   type Message,
@@ -13,7 +16,6 @@ import { isObject, listed, objectIn, UserError } from "../../lib/index.ts";
 import { code, escaped, show, type Block, type Section } from "../../report/index.ts";
 import type { Change, CommandRun, Files, Shell, Workspace, Written } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
-import { formatterMs } from "../hooks.ts";
 
 /** The workspace of the run, whose programs and files are really there. */
 type Ground = Pick<Context["session"], "workspace" | "progress"> & Pick<Context, "signal">;
@@ -43,14 +45,15 @@ async function correct(
   checked: readonly string[],
   { files, shell, signal }: { readonly files: Files; readonly shell: Shell; readonly signal: AbortSignal },
 ): Promise<ReadonlyMap<string, string>> {
-  for (const { checker, folder, paths: inside } of jobs) {
-    const command = checker.correct?.(inside);
+  for (const job of jobs) {
+    const command = job.checker.correct?.(job.paths);
     if (!command) continue;
-    const options = { signal, writes: checked, milliseconds: formatterMs, ...(folder && { folder }) };
-    const { changes = [], stopped } = await shell.run(command, options).catch(notStarted);
+    const options = { writes: checked, ...(job.folder && { folder: job.folder }) };
+    const running = runLimited(job, { shell, signal }, [command, options]);
+    const run = await running.catch(notStarted);
     signal.throwIfAborted();
-    if (stopped) continue; // it may have written half of a file
-    await files.write(changes.filter(({ after }) => after !== null));
+    if (typeof run === "string" || run.stopped) continue; // it may have written half of a file
+    await files.write((run.changes ?? []).filter(({ after }) => after !== null));
   }
   const texts = new Map<string, string>();
   for (const path of checked) texts.set(path, (await files.tryRead(path)) ?? "");
@@ -212,16 +215,14 @@ async function checkedBy(
   if (!shell) return skipped(shellMissing ?? "there is no sandbox");
   const isTyped = checker.kind === "types" || checker.kind === "compilers";
   if (isTyped && absent.length) return skipped(`needs ${listed(absent)}, not installed yet`);
-  if (!(await isInstalled(job, files))) return skipped("set up, but not installed");
-  const milliseconds = isTyped ? undefined : formatterMs;
-  const result = await runChecker(job, { root, shell, signal, milliseconds }).catch((error: unknown) => {
-    if (!signal.aborted && error instanceof UserError) return error;
+  if (!(await isInstalled(job, files))) return skipped(notInstalled);
+  const result = await runChecker(job, { root, shell, signal }).catch((error: unknown) => {
+    if (!signal.aborted && error instanceof UserError) return error.message;
     throw error;
   });
-  if (result instanceof UserError) return skipped(result.message);
-  if (!result) return skipped("set up, but not installed");
+  if (typeof result === "string") return skipped(result);
   const { messages, run } = result;
-  if (!messages) return { block: show.check(`${name}: no result`, run, false) };
+  if (!messages) return { block: show.check(`${name}: no result${stoppedLate(run)}`, run, false) };
   const ignored = new Set(messages.filter(isIgnored).map(({ file }) => file));
   const read = result.read.filter((path) => !ignored.has(path));
   if (read.length === 0) return skipped("its settings exclude these files");
