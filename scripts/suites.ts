@@ -63,7 +63,7 @@ export const drills: Readonly<Record<string, readonly string[]>> = {
   "servers are killed, stores restarted, disks full": [
     "src/gateway/ledger/*.test.ts",
     "src/gateway/store/*.test.ts",
-    "src/gateway/rates/*.test.ts",
+    "src/gateway/{outage,rates}/*.test.ts",
     "src/gateway/routing/routing.test.ts",
     "src/loops/*.test.ts",
     "src/cli/{loops.long,reload,cancel}.test.ts",

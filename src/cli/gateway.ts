@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Flags } from "../commands/index.ts";
@@ -42,6 +43,7 @@ const gatewaySections = [
   "unknown_price",
   "guardrails",
   "queue",
+  "store_gone",
   "rate_limits",
   "bodies",
   "retention",
@@ -69,11 +71,24 @@ function ratesOf({ env }: Io, config: Config | undefined): Pick<GatewayOptions, 
   return url === undefined ? {} : { rates: { url, ifGone: config?.rate_limits?.if_gone ?? "ledger" } };
 }
 
+/** Where a server records requests while its database is gone; its processes on one machine share the file. */
+export function journalOf(
+  flags: StoreFlags,
+  io: Io,
+  config: Config | undefined,
+): Pick<GatewayOptions, "journal"> {
+  const store = storeOf(flags, io, config);
+  if (!isStoreUrl(store)) return {};
+  const withoutPassword = store.replace(/(\/\/[^/@:]*):[^/@]*@/, "$1@");
+  const name = createHash("sha256").update(withoutPassword).digest("hex").slice(0, 16);
+  return { journal: join(io.folders.state, `outage-${name}.db`) };
+}
+
 /** Opens the store with the configured limits and prices, or with all rules for a server. */
 export async function openGateway(
   flags: StoreFlags,
   io: Io,
-  more: Pick<GatewayOptions, "on"> & GatewayRules = {},
+  more: Pick<GatewayOptions, "on" | "journal"> & GatewayRules = {},
 ): Promise<Gateway> {
   const [gateway, config] = await Promise.all([import("../gateway/index.ts"), openConfig(io, flags.config)]);
   return gateway.openGateway({
@@ -87,10 +102,11 @@ export async function openGateway(
 
 async function readRules(config: Config | undefined): Promise<GatewayRules> {
   const { limits = {}, prices = {}, unknown_price: unpriced, queue, retention, loops } = config ?? {};
-  const { configuredLimits } = await import("../gateway/index.ts");
+  const { configuredLimits, outageRules } = await import("../gateway/index.ts");
   return {
     limits: configuredLimits(limits),
     prices,
+    outage: outageRules(config?.store_gone),
     ...(unpriced && { unpriced }),
     ...(queue && { queue }),
     ...(loops?.days !== undefined && { loopDays: loops.days }),

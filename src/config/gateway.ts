@@ -20,6 +20,10 @@ const money = checked(number(0, 999_999_999), (value) =>
 );
 const count = integer(0, 999_999_999_999);
 
+/** How long requests are served while the database is gone, and how much money each limit allows meanwhile. */
+export const storeGone = object({ seconds: integer(0, 3600), spend: money });
+export type StoreGoneConfig = Read<typeof storeGone>;
+
 /** Everything that can be limited per subject. */
 export const limitFields = {
   requests_per_minute: count,

@@ -6,6 +6,7 @@ export {
   type LimitName,
   type TokensConfig,
   type BodiesConfig,
+  type StoreGoneConfig,
 } from "./gateway.ts";
 export type { Problem } from "./located.ts";
 export { checkConfig, configSchema, readConfig, type Config } from "./read.ts";

@@ -8,6 +8,7 @@ import {
   queue,
   rateLimits,
   retention,
+  storeGone,
   tokens,
   unknownPrice,
 } from "./gateway.ts";
@@ -20,6 +21,7 @@ export const sections = {
   upstreams,
   /** The file or PostgreSQL URL of the gateway's store. */
   store: text,
+  store_gone: storeGone,
   limits,
   prices,
   unknown_price: unknownPrice,

@@ -6,7 +6,7 @@ import { recorded } from "./bodies/recorded.ts";
 import { administration } from "./administration.ts";
 import { guarded } from "./guardrails/guarded.ts";
 import { allows, isUsable, keyOfRow, newId, type Key } from "./keys/key.ts";
-import { findKey, hasKeys } from "./keys/keys.ts";
+import { findKey, hasKeys, usableKey } from "./keys/keys.ts";
 import { forgetCounters } from "./ledger/counters.ts";
 import { forgetCounts, type Limit } from "./ledger/limits.ts";
 import { forgetLoops, loopJournal } from "./loops/journal.ts";
@@ -19,12 +19,14 @@ import { beat, expire, lease } from "./ledger/settle.ts";
 import { steady } from "./ledger/time.ts";
 import { Queue } from "./meter/queue.ts";
 import { millionths } from "./money.ts";
+import { LedgerClient } from "./meter/ledger-client.ts";
 import { metered, refusedLine, type RequestLine } from "./meter/meter.ts";
+import { Outage, outageRules } from "./outage/outage.ts";
 import type { TargetStatus } from "./routing/routes.ts";
 import { Rules, type GatewayRules, type ShownRules } from "./rules.ts";
 import { openStore } from "./store/open.ts";
 import { shownPlace } from "./store/place.ts";
-import { first, ledger, query, type Store, type Work } from "./store/store.ts";
+import { first, isGone, ledger, query, type Store, type Work } from "./store/store.ts";
 import { batch, forgetRequests, isWhole } from "./usage/retention.ts";
 
 export interface GatewayOptions extends GatewayRules {
@@ -32,6 +34,8 @@ export interface GatewayOptions extends GatewayRules {
   readonly store: string;
   /** Where instances count per-minute and concurrency limits; default: in the store. */
   readonly rates?: RateStoreOptions;
+  /** A file where requests are recorded while a shared store is gone; default: none are served then. */
+  readonly journal?: string;
   readonly clock: Pick<Clock, "now">;
   /** Called for every request once it has ended or was refused. */
   on?(line: RequestLine): void;
@@ -61,6 +65,13 @@ export async function openGateway(options: GatewayOptions) {
   const now = steady(options.clock);
   const process = newId("process");
   const rules = new Rules(options, now);
+  const outage =
+    options.journal === undefined
+      ? undefined
+      : new Outage(await openStore(options.journal), process, {
+          now,
+          rules: () => rules.current.outage ?? outageRules(),
+        });
   const decided = new Metric("antiphon_gateway_requests_total", {
     help: "Requests that the gateway decided on, by model and outcome.",
     labels: ["model", "outcome"],
@@ -80,7 +91,16 @@ export async function openGateway(options: GatewayOptions) {
   return {
     /** Returns the caller whose key has this SHA-256 (hexadecimal), if the key is valid now. */
     async find(hash: string): Promise<KeyHolder | undefined> {
-      const key = await store.read(() => findKey(hash, now()));
+      const memory = outage?.memory;
+      const row = await store
+        .read(() => findKey(hash))
+        .catch((failure: unknown) => {
+          const known = isGone(failure) ? outage?.key(hash) : undefined;
+          if (known) return known;
+          throw failure;
+        });
+      if (row) memory?.addKey(hash, row);
+      const key = row && usableKey(row, hash, now());
       return key && holder(key);
     },
     /** Returns the holder of a valid token, if tokens are accepted. Throws ApiError as `VerifyToken` does. */
@@ -98,11 +118,11 @@ export async function openGateway(options: GatewayOptions) {
      */
     async meter(model: Model): Promise<Model> {
       rates ??= options.rates && (await openRates(options.rates, options.store));
-      const rounds = { store, rates, unsettled, process, rules, now };
+      const rounds = { store, rates, outage, unsettled, process, rules, now };
       await store.write(() => recount(rules.limits, rates !== undefined));
       await round(rounds);
       // If the store isn't writable now, requests are refused anyway.
-      heart ??= setInterval(() => void round(rounds).catch(() => undefined), lease / 3).unref();
+      heart ??= startHeart(rounds);
       const on = (line: RequestLine): void => {
         decided.add(1, line.model, line.outcome);
         billed.add(line.cost ?? 0, line.model);
@@ -114,7 +134,8 @@ export async function openGateway(options: GatewayOptions) {
         keep: (bodies) => store.write(() => keepBodies(bodies)),
         failed: () => void lostBodies++,
       });
-      return guarded(metered(recordedModel, { store, rates, rules, process, queue, now, on, later }), {
+      const ledgerClient = new LedgerClient({ store, rates, rules, outage, later });
+      return guarded(metered(recordedModel, { ledger: ledgerClient, rules, process, queue, now, on }), {
         guardrails: () => rules.current.guardrails ?? [],
         refused: (request, context, error) => on(refusedLine({ request, context }, now(), error)),
       });
@@ -136,6 +157,11 @@ export async function openGateway(options: GatewayOptions) {
           "Whether the shared counters of rate limits can't be asked.",
           rates?.isGone() ? 1 : 0,
         ),
+        metricText(
+          "antiphon_gateway_store_gone",
+          "Whether requests are decided on without the shared store.",
+          outage?.isActive ? 1 : 0,
+        ),
       ].join(""),
     settings: (): GatewaySettings => ({ store: shownPlace(options.store), ...rules.shown() }),
     /** Replaces the rules from the next request on. Requests under way are settled by the new rules, too. */
@@ -146,8 +172,14 @@ export async function openGateway(options: GatewayOptions) {
     /** Records why new rules were rejected; the previous ones stay in effect. */
     refuseChange: (problem: string) => rules.refuse(problem),
     targets: (): readonly TargetStatus[] => rules.current.routes?.status() ?? [],
-    /** Throws ApiError (503) if the store isn't writable. */
-    check: () => store.write(() => beat(process, now())),
+    /** Throws ApiError (503) if requests can't be recorded. */
+    check: () =>
+      store
+        .write(() => beat(process, now()))
+        .catch((failure: unknown) => {
+          if (isGone(failure) && outage?.isBridging()) return outage.beat();
+          throw failure;
+        }),
     loops: loopJournal(store, now),
     /** What a key is currently permitted to use, by its id; keys outside the store may use everything. */
     async permission(id: string): Promise<KeyHolder["may"]> {
@@ -167,6 +199,7 @@ export async function openGateway(options: GatewayOptions) {
     async close() {
       clearInterval(heart);
       await rates?.close();
+      await outage?.close();
       await store.close();
     },
   };
@@ -193,9 +226,24 @@ async function openRates(options: RateStoreOptions, place: string): Promise<Rate
   );
 }
 
+/** Runs a round every ten seconds, and every second while the shared store is gone. */
+function startHeart(rounds: Rounds): NodeJS.Timeout {
+  const [interval, slowest] = [1000, lease / 3];
+  let [next, isRunning] = [slowest, false];
+  return setInterval(() => {
+    next -= interval;
+    if (isRunning || (next > 0 && !rounds.outage?.isActive)) return;
+    [next, isRunning] = [slowest, true];
+    void round(rounds)
+      .catch(() => undefined)
+      .finally(() => (isRunning = false));
+  }, interval).unref();
+}
+
 interface Rounds {
   readonly store: Store;
   readonly rates: RateStore | undefined;
+  readonly outage: Outage | undefined;
   readonly unsettled: Set<() => Work<unknown>>;
   readonly process: string;
   readonly rules: Rules;
@@ -203,16 +251,21 @@ interface Rounds {
 }
 
 /** Writes pending work and a heartbeat, marks requests of dead processes as lost, and deletes expired rows. */
-async function round({ store, rates, unsettled, process, rules, now }: Rounds): Promise<void> {
+async function round(rounds: Rounds): Promise<void> {
+  const { store, rates, outage, unsettled, process, rules, now } = rounds;
+  await outage?.beat().catch(() => undefined); // it is only needed while the store is gone
   for (const work of unsettled) {
     await store.write(work);
     unsettled.delete(work);
   }
-  await store.write(function* () {
+  const change = await store.write(function* () {
     yield* beat(process, now());
     yield* expire(now(), rules.limits);
     yield* forgetCounters(now());
+    return yield* first("SELECT MAX(number) AS number FROM audit");
   });
+  outage?.contact(Number(change?.["number"] ?? 0));
+  await outage?.move(store, { configured: rules.limits, rates });
   if (rates?.doubted())
     await store.write(endEpochs).catch((failure: unknown) => {
       rates.doubt();

@@ -19,6 +19,7 @@ export { configuredLimits, readAmounts, shownAmount, type Amounts, type Limit } 
 export { measureNames } from "./ledger/measures.ts";
 export { parseSubject } from "./ledger/subjects.ts";
 export type { RequestLine } from "./meter/meter.ts";
+export { outageRules } from "./outage/outage.ts";
 export { formatMoney } from "./money.ts";
 export { prices, type PriceTable } from "./prices/table.ts";
 export { exportLines, shownRow, type ExportFormat } from "./usage/export.ts";

@@ -4,6 +4,7 @@ import type { Guardrail } from "./guardrails/guardrail.ts";
 import type { VerifyToken } from "./keys/tokens.ts";
 import type { Limit } from "./ledger/limits.ts";
 import type { Ask } from "./ledger/reserve.ts";
+import type { OutageRules } from "./outage/outage.ts";
 import { ownPrices, prices, type PriceTable, type Prices } from "./prices/table.ts";
 import type { QueueRules } from "./meter/queue.ts";
 import type { Routes } from "./routing/routes.ts";
@@ -25,6 +26,8 @@ export interface GatewayRules {
   readonly queue?: QueueRules;
   /** Which bodies are stored; default: none. */
   readonly bodies?: BodyRules;
+  /** What passes while a shared store is gone. */
+  readonly outage?: OutageRules;
   /** Days after which ended loops are deleted; default: never. */
   readonly loopDays?: number;
   /** Days after which request rows are deleted; default: never. */

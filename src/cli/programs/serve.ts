@@ -6,7 +6,7 @@ import { swappable, type Model } from "../../models/index.ts";
 import { isLoopback, limits, listen, workPool, type ServerOptions } from "../../server/index.ts";
 import { openTelemetry } from "../../telemetry/index.ts";
 import { openConfig } from "../configured.ts";
-import { openGateway, serverRules, storeFlags, usesGateway } from "../gateway.ts";
+import { journalOf, openGateway, serverRules, storeFlags, usesGateway } from "../gateway.ts";
 import type { Io } from "../io.ts";
 import { reloadOnChange, reloading } from "../reload.ts";
 import { namesOf, openModels, type ServedModels } from "../served-models.ts";
@@ -87,6 +87,7 @@ export default program({
     const gateway = isGateway
       ? await openGateway(flags, io, {
           ...(flags.log && { on: (line) => void log(line) }),
+          ...journalOf(flags, io, initial),
           ...(await serverRules(initial, models.routes, io)),
         })
       : undefined;

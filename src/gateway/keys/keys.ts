@@ -126,10 +126,12 @@ export function* disableKey(id: string, disabled: boolean, actor: Actor): Work<K
   return yield* getKey(id);
 }
 
-/** Returns the key with this SHA-256, if it is valid at this time. */
-export function* findKey(hash: string, now: number): Work<Key | undefined> {
-  const row = yield* first("SELECT * FROM keys WHERE hash = $1 OR old_hash = $1", hash);
-  if (!row) return undefined;
+/** Returns the row of the key that has or had this SHA-256. */
+export const findKey = (hash: string): Work<Row | undefined> =>
+  first("SELECT * FROM keys WHERE hash = $1 OR old_hash = $1", hash);
+
+/** Returns the key of a row that `findKey` returned, if it is valid at this time. */
+export function usableKey(row: Row, hash: string, now: number): Key | undefined {
   const isOld = !same(hash, row["hash"]);
   if (isOld && (!same(hash, row["old_hash"]) || Number(row["old_until"]) <= now)) return undefined;
   const key = keyOfRow(row);

@@ -33,9 +33,15 @@ export interface Ask {
   readonly tags: string;
 }
 
+/** What a decision was based on: the team of the key, and the limits that apply. */
+export interface Known {
+  readonly team: string | null;
+  readonly states: readonly LimitState[];
+}
+
 export type Decision =
-  | { readonly granted: true; readonly output: number; readonly states: readonly LimitState[] }
-  | ({ readonly granted: false; readonly states: readonly LimitState[] } & Refused)
+  | ({ readonly granted: true; readonly output: number } & Known)
+  | ({ readonly granted: false } & Known & Refused)
   /** The model has no price, or the rate store is unavailable. */
   | { readonly granted: false; readonly by: "price" | "rates" };
 
@@ -51,6 +57,8 @@ export interface Reserving {
   readonly rates?: RateStore | undefined;
   /** Whether the request holds its subjects exclusively. */
   readonly alone?: boolean;
+  /** The team of the key; default: as in the store. */
+  readonly team?: string | null | undefined;
 }
 
 /**
@@ -59,10 +67,10 @@ export interface Reserving {
  */
 export function* reserve(
   ask: Ask,
-  { configured, awaited = new Set(), rates, alone = false }: Reserving,
+  { configured, awaited = new Set(), rates, alone = false, team: knownTeam }: Reserving,
 ): Work<Decision | undefined> {
   yield* ledger("together");
-  const team = yield* teamOf(ask.key);
+  const team = knownTeam === undefined ? yield* teamOf(ask.key) : knownTeam;
   const subjects = subjectsOf({ ...ask, team });
   const limits = yield* limitsOf(subjects, configured);
   const isLimited = limits.some(({ measure }) => measures[measure].counts === "cost");
@@ -82,34 +90,43 @@ export function* reserve(
   for (;;) {
     states = [...owned, ...gate.states()].toSorted((a, b) => rank(limits, a) - rank(limits, b));
     fitted = fit(ask, states, awaited);
-    if (fitted.refused) return { granted: false, ...fitted.refused, states };
+    if (fitted.refused) return { granted: false, ...fitted.refused, team, states };
     amount = amountOf(ask, fitted.output);
     const isTaken = yield* gate.take(amount);
     if (isTaken === undefined) return undefined;
     if (isTaken === "gone") return { granted: false, by: "rates" };
     if (isTaken) break; // otherwise another request was faster, and less is left
   }
-  const { output } = fitted;
+  yield* record({ ...ask, team }, amount, ownLimits);
+  return { granted: true, output: fitted.output, team, states: states.map((state) => after(state, amount)) };
+}
+
+/** Writes the row of a granted request, and counts the amount as reserved. */
+export function* record(
+  request: Pick<Ask, "id" | "at" | "process" | "key" | "model" | "pricedAs" | "tools" | "tags"> &
+    Pick<Known, "team">,
+  amount: Amount,
+  limits: readonly Limit[],
+): Work<void> {
   yield* query(
     `INSERT INTO requests (id, at, state, process, key_id, team, model, priced_as,
       input, output, cache_read, cache_write, tools, cost, attempts, tags)
      VALUES ($1, $2, 'open', $3, $4, $5, $6, $7, $8, $9, 0, 0, $10, $11, 0, $12)`,
-    ask.id,
-    ask.at,
-    ask.process,
-    ask.key,
-    team,
-    ask.model,
-    ask.pricedAs,
+    request.id,
+    request.at,
+    request.process,
+    request.key,
+    request.team,
+    request.model,
+    request.pricedAs,
     amount.input,
     amount.output,
-    ask.tools,
+    request.tools,
     amount.cost,
-    ask.tags,
+    request.tags,
   );
   const reserved = { ...amount, requests: 0, open: 0 };
-  for (const limit of ownLimits) yield* add({ limit, at: ask.at, total: amount, reserved });
-  return { granted: true, output, states: states.map((state) => after(state, amount)) };
+  for (const limit of limits) yield* add({ limit, at: request.at, total: amount, reserved });
 }
 
 const rank = (limits: readonly Limit[], { subject, measure }: Limit): number =>

@@ -25,19 +25,32 @@ export interface Ending extends Tokens {
   readonly error: string | null;
 }
 
+/** The final content of a request's row. */
+export type Closing = Omit<Ending, "price"> & Pick<Amount, "cost">;
+
 const unsettled = `SELECT at, state, key_id, team, model, input, output, cost FROM requests
   WHERE id = $1 AND state IN ('open', 'lost')`;
 
 /** Replaces the reservation by the actual usage, once; returns the cost, or undefined if it was settled before. */
-export function* settle(
+export function settle(
   id: string,
-  ending: Ending,
+  { price, ...ending }: Ending,
+  reserving: Pick<Reserving, "configured" | "rates">,
+): Work<number | undefined> {
+  const cost = ending.outcome === "failed" || !price ? 0 : costOf(price, ending);
+  return closeRow(id, { ...ending, cost }, reserving);
+}
+
+/** As `settle`, with a known cost. */
+export function* closeRow(
+  id: string,
+  ending: Closing,
   { configured, rates }: Pick<Reserving, "configured" | "rates">,
 ): Work<number | undefined> {
   yield* ledger("together");
   const row = yield* first(unsettled, id);
   if (!row) return undefined;
-  const cost = ending.outcome === "failed" || !ending.price ? 0 : costOf(ending.price, ending);
+  const { cost } = ending;
   // Another attempt may have settled it meanwhile, such as one that timed out but completed: the first one wins.
   const reservation = yield* first(
     `UPDATE requests SET state = $2, input = $3, output = $4, cache_read = $5, cache_write = $6, cost = $7,
@@ -61,8 +74,8 @@ export function* settle(
     ending.routedModel,
   );
   if (!reservation) return undefined;
-  yield* recount(row, { input: ending.input, output: ending.output, cost }, configured);
-  const subjects = subjectsOfRow(row);
+  yield* recount(row, ending, configured);
+  const subjects = subjectsOf(parties(row));
   if (rates) yield* holdRates(subjects, "together");
   yield* addToSums(id);
   // Runs even if this transaction is rolled back: the rate store should still learn the usage.
@@ -91,19 +104,19 @@ function* recount(
     cost: now.cost - before.cost,
   };
   const reserved = { ...before, input: -before.input, output: -before.output, cost: -before.cost };
-  const limits = yield* limitsOf(subjectsOfRow(row), configured);
+  const limits = yield* limitsOf(subjectsOf(parties(row)), configured);
   yield* lockLimits(limits);
   for (const limit of limits) yield* add({ limit, at: num(row["at"]), total, reserved });
 }
 
 const num = (value: Row[string] | undefined): number => Number(value ?? 0);
 
-const subjectsOfRow = (row: Row): readonly string[] =>
-  subjectsOf({
-    key: String(row["key_id"]),
-    team: typeof row["team"] === "string" ? row["team"] : null,
-    model: String(row["model"]),
-  });
+/** The parties of a request's row. */
+export const parties = (row: Row) => ({
+  key: String(row["key_id"]),
+  team: typeof row["team"] === "string" ? row["team"] : null,
+  model: String(row["model"]),
+});
 
 /** How long a process may miss heartbeats before it counts as dead, in milliseconds. */
 export const lease = 30_000;
@@ -131,7 +144,7 @@ export function* expire(now: number, configured: readonly Limit[]): Work<number>
   const reserved = { ...total, open: 0 };
   for (const row of rows) {
     yield* query("UPDATE requests SET state = 'lost' WHERE id = $1", String(row["id"]));
-    for (const limit of yield* limitsOf(subjectsOfRow(row), configured))
+    for (const limit of yield* limitsOf(subjectsOf(parties(row)), configured))
       yield* add({ limit, at: num(row["at"]), total, reserved });
   }
   yield* endEpochs();

@@ -6,31 +6,19 @@ import {
   type StreamEvent,
 } from "../../messages/index.ts";
 import { answerOf, passing, type CallContext, type Model, type Trace } from "../../models/index.ts";
-import type { Limit } from "../ledger/limits.ts";
 import { rateHeaders, refusal } from "../ledger/refusal.ts";
-import { reserve, type Ask, type Decision } from "../ledger/reserve.ts";
-import { settle, type Ending, type Outcome } from "../ledger/settle.ts";
+import type { Ask, Decision } from "../ledger/reserve.ts";
+import type { Ending, Outcome } from "../ledger/settle.ts";
 import type { Tokens } from "../prices/price.ts";
-import type { Prices } from "../prices/table.ts";
-import type { RateStore } from "../rates/gate.ts";
-import type { Store, Work } from "../store/store.ts";
+import type { Rules } from "../rules.ts";
 import { Arrived } from "./arrived.ts";
-import type { Queue, QueueRules } from "./queue.ts";
+import { none, nothing, type LedgerClient } from "./ledger-client.ts";
+import type { Queue } from "./queue.ts";
 
 export interface MeterOptions {
-  readonly store: Store;
-  readonly rates: RateStore | undefined;
+  readonly ledger: LedgerClient;
   /** Read for each request, because they may change. */
-  readonly rules: {
-    readonly limits: readonly Limit[];
-    readonly prices: Prices;
-    readonly unpriced: Ask["unpriced"];
-    /** Every model that may answer a request for this name. */
-    candidates(name: string): readonly string[];
-    /** How many of them may be asked concurrently. */
-    copies(name: string): number;
-    readonly queue: QueueRules | undefined;
-  };
+  readonly rules: Pick<Rules, "prices" | "unpriced" | "candidates" | "copies" | "queue">;
   /** Identifies this process in the ledger. */
   readonly process: string;
   /** Where requests wait for room in a limit. */
@@ -38,8 +26,6 @@ export interface MeterOptions {
   now(): number;
   /** Called for every request once it has ended or was refused. */
   on(line: RequestLine): void;
-  /** Retries work that the store couldn't do, once it is available again. */
-  later(work: () => Work<unknown>): void;
 }
 
 /** The log record of a finished request. */
@@ -105,22 +91,9 @@ class Entry {
   static async open(call: Asked, options: MeterOptions): Promise<Entry> {
     const { request, context } = call;
     let ask = askOf(call, options);
-    const decide = async (awaited?: ReadonlySet<string>): Promise<Decision> => {
+    const decide = (awaited?: ReadonlySet<string>): Promise<Decision> => {
       ask = { ...ask, at: options.now() };
-      const { rates, rules } = options;
-      const reserving = { configured: rules.limits, awaited, rates };
-      try {
-        const decision = await options.store.write(() => reserve(ask, reserving));
-        const last =
-          decision ?? (await options.store.write(() => reserve(ask, { ...reserving, alone: true })));
-        if (last) return last;
-        throw new Error("Who decides alone has decided.");
-      } catch (failure) {
-        // The store may have committed the reservation despite the error.
-        options.later(settling(ask, unanswered, options));
-        rates?.doubt();
-        throw failure;
-      }
+      return options.ledger.reserve(ask, awaited);
     };
     const { queue } = options.rules;
     const decision = await (queue
@@ -180,11 +153,7 @@ class Entry {
       totalMs: this.elapsed(),
       error: error === undefined ? null : errorName(error),
     };
-    const work = settling(ask, ending, options);
-    const cost = await options.store.write(work).catch((failure: unknown) => {
-      options.later(work);
-      throw failure;
-    });
+    const cost = await options.ledger.settle(ask, ending);
     options.queue.wake();
     options.on({ ...ending, ...named(ask), cost: found ? cost : undefined });
   }
@@ -202,9 +171,6 @@ class Entry {
 
 const named = ({ id, at, key, model }: Ask) => ({ id, at, key, model });
 
-const none = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
-const nothing = { ...none, firstMs: null, totalMs: 0, attempts: 0, upstream: null, routedModel: null };
-
 /** The log record of a request that was refused before it was in the ledger. */
 export const refusedLine = ({ request, context }: Asked, now: number, error: ApiError): RequestLine => ({
   ...nothing,
@@ -216,21 +182,6 @@ export const refusedLine = ({ request, context }: Asked, now: number, error: Api
   outcome: "refused",
   error: error.message,
 });
-
-/** The ending of a request whose reservation failed, but may have been written. */
-const unanswered: Ending = {
-  ...nothing,
-  outcome: "failed",
-  price: undefined,
-  pricedAs: null,
-  usedModel: null,
-  error: "api_error",
-};
-
-const settling =
-  ({ id }: Ask, ending: Ending, { rules, rates }: MeterOptions) =>
-  (): Work<number | undefined> =>
-    settle(id, ending, { configured: rules.limits, rates });
 
 const errorName = (error: unknown): string =>
   error instanceof ApiError ? error.type : error instanceof Error ? error.name : "aborted";

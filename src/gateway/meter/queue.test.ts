@@ -154,6 +154,7 @@ describe("a queue", () => {
     const decide = async () =>
       ({
         granted: false,
+        team: null,
         states: [],
         by: { ...by, reset: undefined },
         needs: 1,

@@ -3,7 +3,7 @@ import { UserError } from "../../lib/index.ts";
 import { ApiError } from "../../messages/index.ts";
 import { migrations, newerStore } from "./schema.ts";
 import { shownPlace } from "./place.ts";
-import { unusable, type Query, type Row, type Store, type Work } from "./store.ts";
+import { StoreError, type Query, type Row, type Store, type Work } from "./store.ts";
 
 /** The part of the package `pg` that is used; it is loaded only if a store needs it. */
 interface Pg {
@@ -100,8 +100,13 @@ async function ask(client: PoolClient, { sql, values }: Query): Promise<readonly
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && "code" in error ? error.code : undefined;
 
+/** A failed system call, a lost connection, or a server that shuts down or starts; not a full pool. */
+const goneCodes = /^(?:E[A-Z]{3,}|08...|57P0[123])$/;
+const goneMessages = /^(?:Connection terminated|Client (?:has encountered a connection error|was closed))/;
+
 function unavailable(cause: unknown): never {
-  throw unusable(cause);
+  const isLost = cause instanceof Error && goneMessages.test(cause.message);
+  throw new StoreError(cause, isLost || goneCodes.test(String(codeOf(cause))));
 }
 
 /** Type ids of columns and sums; all their values are whole numbers below 2^53. */

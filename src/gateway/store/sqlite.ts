@@ -5,7 +5,7 @@ import type * as Sqlite from "node:sqlite";
 import { atTurnsEnd, UserError } from "../../lib/index.ts";
 import { migrations, newerStore } from "./schema.ts";
 import { SqliteReader } from "./sqlite-reader.ts";
-import { unusable, type Row, type Store, type Work } from "./store.ts";
+import { StoreError, type Row, type Store, type Work } from "./store.ts";
 
 /** How long a write waits for another process' lock before it fails, in milliseconds. */
 const patience = 5000;
@@ -127,11 +127,11 @@ const isSqlite = (error: unknown): error is Error & { readonly errcode: number }
 /** Converts a failure to 503: requests that can't be recorded can't be billed, so they aren't served. */
 function unavailable(cause: unknown): unknown {
   const isClosed = cause instanceof Error && "code" in cause && cause.code === "ERR_INVALID_STATE";
-  return isSqlite(cause) || isClosed ? unusable(cause) : cause;
+  return isSqlite(cause) || isClosed ? new StoreError(cause) : cause;
 }
 
 function unread(cause: unknown): never {
-  throw unusable(cause);
+  throw new StoreError(cause);
 }
 
 async function opened(path: string): Promise<Sqlite.DatabaseSync> {

@@ -61,9 +61,16 @@ export function* first(sql: string, ...values: Value[]): Work<Row | undefined> {
 }
 
 /** The error (503) of a failing store: requests that can't be recorded can't be billed, so they aren't served. */
-export const unusable = (cause: unknown): ApiError =>
-  new ApiError("api_error", "The gateway's store can't be used now. Try again later.", {
-    status: 503,
-    retryAfter: 5,
-    cause,
-  });
+export class StoreError extends ApiError {
+  /** Whether a shared store can't be reached, rather than being busy or full. */
+  readonly isGone: boolean;
+
+  constructor(cause: unknown, isGone = false) {
+    const message = "The gateway's store can't be used now. Try again later.";
+    super("api_error", message, { status: 503, retryAfter: 5, cause });
+    this.isGone = isGone;
+  }
+}
+
+/** Whether an error means that the shared store can't be reached. */
+export const isGone = (error: unknown): boolean => error instanceof StoreError && error.isGone;
