@@ -228,6 +228,9 @@ async function outage(servers: readonly Served[], cluster: Cluster): Promise<rea
   await pause(2000);
   load.isOver = true;
   await Promise.all(clients);
+  for (const server of servers)
+    while (!(await (await server.get("/metrics")).text()).includes("\nantiphon_gateway_store_gone 0\n"))
+      await pause(100);
   const lines = (await (await first.get(`/admin/usage/export?format=jsonl&key=${key.id}`)).text())
     .trim()
     .split("\n");

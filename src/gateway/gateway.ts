@@ -159,8 +159,8 @@ export async function openGateway(options: GatewayOptions) {
         ),
         metricText(
           "antiphon_gateway_store_gone",
-          "Whether requests are decided on without the shared store.",
-          outage?.isActive ? 1 : 0,
+          "Whether requests were recorded while the shared store was gone and aren't in it yet.",
+          outage?.isUsed ? 1 : 0,
         ),
       ].join(""),
     settings: (): GatewaySettings => ({ store: shownPlace(options.store), ...rules.shown() }),
@@ -226,13 +226,13 @@ async function openRates(options: RateStoreOptions, place: string): Promise<Rate
   );
 }
 
-/** Runs a round every ten seconds, and every second while the shared store is gone. */
+/** Runs a round every ten seconds, and every second while requests are recorded without the shared store. */
 function startHeart(rounds: Rounds): NodeJS.Timeout {
   const [interval, slowest] = [1000, lease / 3];
   let [next, isRunning] = [slowest, false];
   return setInterval(() => {
     next -= interval;
-    if (isRunning || (next > 0 && !rounds.outage?.isActive)) return;
+    if (isRunning || (next > 0 && !rounds.outage?.isUsed)) return;
     [next, isRunning] = [slowest, true];
     void round(rounds)
       .catch(() => undefined)

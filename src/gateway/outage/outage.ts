@@ -60,9 +60,8 @@ export class Outage {
   private readonly unsettled = new Map<string, Ending>();
   private lastContact = -Infinity;
   private lastChange: number | undefined;
-  private isUsed = true; // by an earlier process, perhaps
-  /** Whether requests have been decided on here since the shared store was last reached. */
-  isActive = false;
+  /** Whether the local ledger has requests that aren't in the shared one yet; initially unknown. */
+  isUsed = true;
   /** Take it before a read and add to it afterwards: it is replaced when it has become outdated. */
   memory = new Memory();
 
@@ -73,7 +72,7 @@ export class Outage {
   /** Records that the shared store was reached, and which change was its latest. */
   contact(change: number): void {
     if (change !== this.lastChange) this.memory = new Memory();
-    [this.lastChange, this.lastContact, this.isActive] = [change, this.now(), false];
+    [this.lastChange, this.lastContact] = [change, this.now()];
   }
 
   /** Whether requests are still served without the shared store. */
@@ -89,7 +88,7 @@ export class Outage {
     if (!known || !this.isBridging()) return undefined;
     const { spend } = this.rules();
     const configured = known.states.map((state) => boundOf(state, spend));
-    this.isUsed = this.isActive = true;
+    this.isUsed = true;
     const { process, now } = this;
     const decision = await this.local.write(function* () {
       yield* beat(process, now());
@@ -130,12 +129,14 @@ export class Outage {
     if (!this.isUsed) return;
     for (const [id, ending] of this.unsettled) await this.settle(id, ending);
     await this.local.write(() => expire(this.now(), []));
-    const next = () => query("SELECT * FROM requests WHERE state <> 'open' ORDER BY at LIMIT 100");
+    const next = () => query("SELECT * FROM requests WHERE state <> 'open' ORDER BY at LIMIT 4");
     for (let rows = await this.local.read(next); rows.length > 0; rows = await this.local.read(next)) {
-      for (const row of rows) {
-        await shared.write(() => adopt(row, reserving));
-        await this.local.write(() => query("DELETE FROM requests WHERE id = $1", row["id"] ?? null));
-      }
+      await Promise.all(
+        rows.map(async (row) => {
+          await shared.write(() => adopt(row, reserving));
+          await this.local.write(() => query("DELETE FROM requests WHERE id = $1", row["id"] ?? null));
+        }),
+      );
       reserving.rates?.doubt(); // they didn't count these
     }
     this.isUsed = !(await this.local.write(reset));
