@@ -4,6 +4,7 @@ import { isQuantity, itemsOf, type Item } from "./items.ts";
 import { isPronounAlone, nounAt, nounsOf, type Noun } from "./nouns.ts";
 import { creating, having, prepositions, storing } from "./grammar.ts";
 import { isAttribute, isAttributeList } from "./attributes.ts";
+import { kinds, type Kind } from "./evidence-kinds.ts";
 import { isKnownResource, isScalar, software } from "./vocabulary.ts";
 import type { Statement } from "./statement.ts";
 import type { Clause } from "./clauses.ts";
@@ -31,12 +32,6 @@ const fillerNouns = new Set(
     " ",
   ),
 );
-
-/** The weight of an item in a list of the application's parts. `sure`: the list contains only things. */
-function listedWeight({ noun }: Item, sure = false): number {
-  if (sure) return 2.3;
-  return noun?.plural ? 2 : 1;
-}
 
 /** The minimum score of a noun that facts join to a resource. */
 const leastJoined = 0.6;
@@ -71,13 +66,18 @@ export class Nouns {
   /** For each noun those that facts join it to: its subject or object, what it has or belongs to. */
   readonly #joined = new Map<string, Set<string>>();
 
-  add(noun: Noun | undefined, weight: number, why: string): void {
+  add(noun: Noun | undefined, kind: Kind): void {
+    const [why, weight] = kinds[kind];
+    this.#add(noun, { why, weight });
+  }
+
+  #add(noun: Noun | undefined, evidence: Evidence): void {
     if (!noun) return;
     const key = keyOf(noun);
     if (!this.nouns.has(key) || (noun.plural && !this.nouns.get(key)?.plural)) this.nouns.set(key, noun);
     const all = this.evidence.get(key) ?? [];
     // The same reason counts twice at most.
-    if (all.filter((evidence) => evidence.why === why).length < 2) all.push({ why, weight });
+    if (all.filter(({ why }) => why === evidence.why).length < 2) all.push(evidence);
     this.evidence.set(key, all);
   }
 
@@ -95,26 +95,24 @@ export class Nouns {
   weigh(statements: readonly Statement[]): void {
     for (const statement of statements) if (statement.kind === "clause") this.#count(statement.clause);
     for (const statement of statements) this.#weigh(statement);
-    for (const [key, noun] of this.nouns) {
-      const last = noun.words.at(-1) ?? "";
-      if (isKnownResource(noun.words)) this.add(noun, 0.9, "in the lexicon");
-      if (isPerson(last)) this.add(noun, 0.3, "a person");
-      const isListed = this.evidence
-        .get(key)
-        ?.some(
-          ({ why, weight }) =>
-            (/attributes|have/.test(why) && weight >= 3) || (/belong/.test(why) && weight > 2),
-        );
-      const isPeople = noun.plural && isPerson(last);
-      if (isScalar(noun.words) && !isKnownResource(noun.words) && !isListed && !isPeople)
-        this.add(noun, -2, "mostly a field");
-      const isNamed = noun.words.length > 1 && /^(?:record|part|item|list)$/.test(last);
-      if (fillerNouns.has(last) && !isListed && !isNamed) this.add(noun, -3, "no thing of its own");
-      const has = this.evidence
-        .get(key)
-        ?.some(({ why, weight }) => weight >= 2 && /attributes|have/.test(why));
-      if (this.#applications.has(key) && !has) this.add(noun, -3, "what the application is called");
-    }
+    for (const [key, noun] of this.nouns) this.#weighWord(key, noun);
+  }
+
+  /** Weighs what a noun is by itself. */
+  #weighWord(key: string, noun: Noun): void {
+    const last = noun.words.at(-1) ?? "";
+    const [isKnown, person] = [isKnownResource(noun.words), isPerson(last)];
+    if (isKnown) this.add(noun, "known");
+    if (person) this.add(noun, "person");
+    const evidence = this.evidence.get(key) ?? [];
+    const isListed = evidence.some(
+      ({ why, weight }) => (/attributes|have/.test(why) && weight >= 3) || (/belong/.test(why) && weight > 2),
+    );
+    if (isScalar(noun.words) && !isKnown && !isListed && !(noun.plural && person)) this.add(noun, "scalar");
+    const isNamed = noun.words.length > 1 && /^(?:record|part|item|list)$/.test(last);
+    if (fillerNouns.has(last) && !isListed && !isNamed) this.add(noun, "filler");
+    const has = evidence.some(({ why, weight }) => weight >= 2 && /attributes|have/.test(why));
+    if (this.#applications.has(key) && !has) this.add(noun, "application");
   }
 
   #count({ subject, rest }: Clause): void {
@@ -131,47 +129,35 @@ export class Nouns {
 
   #weigh(statement: Statement): void {
     if (statement.kind === "application") {
-      if (statement.noun.plural) this.add(statement.noun, 2, "listed as part of the application");
+      if (statement.noun.plural) this.add(statement.noun, "listedInPlural");
       else this.#applications.add(keyOf(statement.noun));
       this.#topic = statement.noun;
-      return;
-    }
-    if (statement.kind === "attributes") {
+    } else if (statement.kind === "attributes") {
       if (!statement.labelled && !isAttributeList(statement.list, statement.owner)) return;
       const items = itemsOf(statement.list);
       this.#topic = statement.owner;
-      this.add(statement.owner, items.length > 1 || statement.labelled ? 3 : 2, "has a list of attributes");
+      this.add(statement.owner, items.length > 1 || statement.labelled ? "attributes" : "attribute");
       this.#had(items);
-      return;
-    }
-    if (statement.kind === "more") {
+    } else if (statement.kind === "more") {
       if (this.#topic) this.topics.set(statement, this.#topic);
-      this.add(this.#topic, 2, "has a list of attributes");
+      this.add(this.#topic, "attribute");
       this.#had(itemsOf(statement.list));
-      return;
-    }
-    if (statement.kind === "mention") {
-      for (const item of itemsOf(statement.list)) {
-        if (!this.#topic || !this.score(keyOf(this.#topic))) this.#topic = item.noun ?? this.#topic;
-        this.add(item.noun, listedWeight(item, statement.sure), "listed as part of the application");
-        if (item.inner && item.noun && isAttributeList(item.inner, item.noun))
-          this.add(item.noun, 3, "has a list of attributes");
-      }
-      return;
-    }
-    if (statement.kind === "tie") {
-      this.add(statement.from, 1.5, "related to another");
-      this.add(statement.to, 1.5, "related to another");
-      return;
-    }
-    if (statement.kind === "actions" || statement.kind === "made") return;
-    if (statement.kind === "link") {
-      this.add(statement.from, statement.weak ? 0.4 : 1, "belongs to another");
-      this.add(statement.to, statement.weak ? 0.2 : 1, "others belong to it");
+    } else if (statement.kind === "mention") {
+      for (const item of itemsOf(statement.list)) this.#mentioned(item, statement.sure);
+    } else if (statement.kind === "tie") {
+      for (const noun of [statement.from, statement.to]) this.add(noun, "tied");
+    } else if (statement.kind === "link") {
+      this.add(statement.from, statement.weak ? "belongsWeakly" : "belongs");
+      this.add(statement.to, statement.weak ? "ownsWeakly" : "owns");
       if (statement.from.plural) this.#join(statement.from, statement.to);
-      return;
-    }
-    this.#clause(statement.clause, statement.list);
+    } else if (statement.kind === "clause") this.#clause(statement.clause, statement.list);
+  }
+
+  /** Weighs an item in a list of the application's parts. `sure`: the list contains only things. */
+  #mentioned({ noun, inner }: Item, sure = false): void {
+    if (!this.#topic || !this.score(keyOf(this.#topic))) this.#topic = noun ?? this.#topic;
+    this.add(noun, sure ? "listedSurely" : noun?.plural ? "listedInPlural" : "listed");
+    if (inner && noun && isAttributeList(inner, noun)) this.add(noun, "attributes");
   }
 
   #had(items: readonly Item[]): void {
@@ -179,73 +165,91 @@ export class Nouns {
       const { noun } = item;
       if (!noun || isQuantity(item) || /\blist of\b/i.test(item.raw)) continue;
       if (item.inner && (noun.plural || isKnownResource(noun.words)) && isAttributeList(item.inner, noun))
-        this.add(noun, 3, "has a list of attributes");
-      else if (noun.single && !isScalar(noun.words)) this.add(noun, 1.2, "had as one");
+        this.add(noun, "attributes");
+      else if (noun.single && !isScalar(noun.words)) this.add(noun, "hadSingly");
       else if ((noun.plural || noun.many) && item.field.type !== "boolean" && !isScalar(noun.words))
-        this.add(noun, noun.many ? 1.2 : 1, "had in the plural");
+        this.add(noun, noun.many ? "hadMany" : "hadInPlural");
     }
   }
 
-  #clause({ subject, verb, rest }: Clause, list: string): void {
-    const clauseNouns = isPronounAlone(subject) ? [] : nounsOf(subject);
-    const earlierSubject = this.#subject ?? this.#topic;
-    const subjects = earlierSubject && isPronounAlone(subject) ? [earlierSubject] : clauseNouns;
-    const [first] = subjects;
-    if (clauseNouns[0] && !this.#isSoftware(clauseNouns[0])) {
-      this.#subject = clauseNouns[0];
-      if (!isScalar(clauseNouns[0].words) || isKnownResource(clauseNouns[0].words))
-        this.#topic = clauseNouns[0];
-    }
-    const able = verb.modal !== undefined;
-    if (verb.passive && able) for (const noun of subjects) this.add(noun, 1.5, "something can be done to it");
-    if (having.has(verb.base) && !verb.passive) {
-      const items = itemsOf(list);
-      const fields = items.filter(
-        (item) =>
-          isAttribute(item) ||
-          item.noun === undefined ||
-          !(item.noun.plural || item.noun.many || item.noun.single),
-      );
-      if (first && !this.#isSoftware(first))
-        for (const noun of subjects)
-          this.add(noun, fields.length > 1 ? 3 : fields.length ? 2 : 1, "subject of have");
-      if (!first || this.#isSoftware(first) || storing.has(verb.base)) {
-        const object = nounAt(rest);
-        if (object?.plural) this.add(object, 1.5, "what is stored");
-      }
-      this.#had(items);
-      for (const { noun } of items)
-        if (first && noun?.plural && isDoer(first, subject)) this.#join(first, noun);
-        else if (first && noun && !noun.plural && !isScalar(noun.words)) this.#join(noun, first);
-      if (first) this.#prepositional(rest);
-      return;
-    }
+  #clause(clause: Clause, list: string): void {
+    const { subject, verb, rest } = clause;
+    const subjects = this.#subjectsOf(subject);
+    const isAble = verb.modal !== undefined;
+    if (verb.passive && isAble) for (const noun of subjects) this.add(noun, "canBeDone");
+    if (having.has(verb.base) && !verb.passive) return this.#having(clause, subjects, list);
     const index = rest.findIndex(({ low }) => low === "with");
-    const behind =
-      index === -1 ? undefined : list.slice((rest[index]?.end ?? 0) - (rest[0]?.start ?? 0)).trim();
-    if (first && behind && !verb.modal && itemsOf(behind).length > 1)
-      for (const noun of subjects) this.add(noun, 3, "has a list of attributes");
-    if (verb.base === "belong" || verb.passive || verb.copula) {
-      const parts = this.#prepositional(rest);
-      if (verb.base === "belong" && !verb.negated) this.add(nounAt(rest, 1), 2.2, "others belong to it");
-      if (first && verb.passive && !able) {
-        if (isDoer(first, subject)) this.#join(first, nounBehind(rest));
-        for (const noun of articledBehind(rest)) this.#join(noun, first);
-      }
-      if (parts > 0 && !able)
-        for (const noun of subjects)
-          this.add(noun, verb.base === "belong" && noun.plural ? 2.2 : 1.3, "belongs to another");
-      return;
+    const behind = list.slice((rest[index]?.end ?? 0) - (rest[0]?.start ?? 0)).trim();
+    if (index >= 0 && behind && !isAble && itemsOf(behind).length > 1)
+      for (const noun of subjects) this.add(noun, "attributes");
+    if (verb.base === "belong" || verb.passive || verb.copula) this.#belonging(clause, subjects);
+    else this.#doing(clause, subjects);
+  }
+
+  /** The nouns of a subject, which a pronoun takes from the clause before; remembers them for the next clauses. */
+  #subjectsOf(subject: Clause["subject"]): readonly Noun[] {
+    const isPronoun = isPronounAlone(subject);
+    const earlier = this.#subject ?? this.#topic;
+    const nouns = isPronoun ? [] : nounsOf(subject);
+    const [first] = nouns;
+    if (first && !this.#isSoftware(first)) {
+      this.#subject = first;
+      if (!isScalar(first.words) || isKnownResource(first.words)) this.#topic = first;
     }
-    const object = nounAt(rest, /^(?:in|for|to)$/.test(rest[0]?.low ?? "") && recordNames(verb.base) ? 1 : 0);
+    return isPronoun && earlier ? [earlier] : nouns;
+  }
+
+  /** `members have a name`, `we store books`. */
+  #having({ subject, verb, rest }: Clause, subjects: readonly Noun[], list: string): void {
+    const [first] = subjects;
+    const isThing = first !== undefined && !this.#isSoftware(first);
+    const items = itemsOf(list);
+    const fields = items.filter(
+      (item) => isAttribute(item) || !(item.noun?.plural || item.noun?.many || item.noun?.single),
+    );
+    if (isThing)
+      for (const noun of subjects)
+        this.add(noun, fields.length > 1 ? "hasSeveral" : fields.length ? "hasField" : "hasThing");
+    if (!isThing || storing.has(verb.base)) {
+      const object = nounAt(rest);
+      if (object?.plural) this.add(object, "stored");
+    }
+    this.#had(items);
+    if (!first) return;
+    for (const { noun } of items)
+      if (noun?.plural && isDoer(first, subject)) this.#join(first, noun);
+      else if (noun && !noun.plural && !isScalar(noun.words)) this.#join(noun, first);
+    this.#prepositional(rest);
+  }
+
+  /** `tasks belong to a project`, `a room is booked by guests`, `a book is in a library`. */
+  #belonging({ subject, verb, rest }: Clause, subjects: readonly Noun[]): void {
+    const [first] = subjects;
+    const isAble = verb.modal !== undefined;
+    const parts = this.#prepositional(rest);
+    const belongs = verb.base === "belong";
+    if (belongs && !verb.negated) this.add(nounAt(rest, 1), "ownsBelonging");
+    if (first && verb.passive && !isAble) {
+      if (isDoer(first, subject)) this.#join(first, nounBehind(rest));
+      for (const noun of articledBehind(rest)) this.#join(noun, first);
+    }
+    if (parts > 0 && !isAble)
+      for (const noun of subjects) this.add(noun, belongs && noun.plural ? "belongsInPlural" : "belongsIn");
+  }
+
+  /** `customers place orders`. */
+  #doing({ subject, verb, rest }: Clause, subjects: readonly Noun[]): void {
+    const [first] = subjects;
+    const records = recordNames(verb.base) !== undefined;
+    const object = nounAt(rest, /^(?:in|for|to)$/.test(rest[0]?.low ?? "") && records ? 1 : 0);
     if (first && object) {
-      const isShared = object.plural && recordNames(verb.base) !== undefined;
+      const isShared = object.plural && records;
       const isRole = isPerson(first.words.at(-1) ?? "") && !isKnownResource(first.words);
-      this.add(first, isShared && first.plural ? 2 : isRole ? 0.4 : 0.8, "does something");
-      const isKept = isShared && verb.modal !== undefined;
-      const weight = isKept ? 2.2 : creating.has(verb.base) || object.plural ? 1.2 : 0.8;
-      this.add(object, weight, "something is done with it");
-      if (object.plural && creating.has(verb.base))
+      this.add(first, isShared && first.plural ? "sharesAct" : isRole ? "actsInRole" : "acts");
+      const creates = creating.has(verb.base);
+      const isRecorded = isShared && verb.modal !== undefined;
+      this.add(object, isRecorded ? "recorded" : creates || object.plural ? "created" : "used");
+      if (object.plural && creates)
         for (const doer of subjects.filter((noun) => isDoer(noun, subject))) {
           this.#join(doer, object);
           this.#join(object, doer);
@@ -257,18 +261,15 @@ export class Nouns {
   /** Counts nouns after prepositions, on which others depend. */
   #prepositional(tokens: Clause["rest"]): number {
     let count = 0;
-    tokens.forEach((token, index) => {
-      if (!prepositions.has(token.low) && !/^(?:and)$/.test(token.low)) return;
+    for (const [index, { low }] of tokens.entries()) {
+      if (!prepositions.has(low)) continue;
       const noun = nounAt(tokens, index + 1);
-      if (!noun || !prepositions.has(token.low)) return;
+      if (!noun) continue;
       count += 1;
-      this.add(
-        noun,
-        token.low === "into" ? 1.5 : noun.plural && isKnownResource(noun.words) ? 1.2 : 0.8,
-        "others belong to it",
-      );
-      for (const other of coordinated(tokens, noun)) this.add(other, 0.8, "others belong to it");
-    });
+      const isKnown = noun.plural && isKnownResource(noun.words);
+      this.add(noun, low === "into" ? "ownsInto" : isKnown ? "ownsKnown" : "ownsBehind");
+      for (const other of coordinated(tokens, noun)) this.add(other, "ownsBehind");
+    }
     return count;
   }
 
@@ -287,7 +288,7 @@ export class Nouns {
         const noun = this.nouns.get(key);
         const isRecord = noun?.plural || (noun && isKnownResource(noun.words));
         if (partner === undefined || !noun || !isRecord || this.score(key) < leastJoined) continue;
-        this.add(noun, 1.4, `a fact joins it to a ${partner}`);
+        this.#add(noun, { why: `a fact joins it to a ${partner}`, weight: 1.4 });
         open.delete(key);
       }
     }

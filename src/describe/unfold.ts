@@ -1,5 +1,6 @@
 import { isAttributeList } from "./attributes.ts";
-import { verbsIn, type VerbGroup } from "./clauses.ts";
+import { verbsIn } from "./clauses.ts";
+import type { VerbGroup } from "./verb-groups.ts";
 import { isPerson } from "../api/index.ts";
 import { having, havings, relatives } from "./grammar.ts";
 import { phraseBefore } from "./lists.ts";
