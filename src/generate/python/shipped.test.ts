@@ -3,6 +3,7 @@ import { PositionEncoding, Workspace } from "@astral-sh/ruff-wasm-nodejs";
 import { describe, expect, it } from "vitest";
 import { delimiters, problemMessages, problemTitles, tokenLifetime } from "../../api/index.ts";
 import { shipped } from "../shipped.ts";
+import { formats } from "../specification/formats.ts";
 import { lineTypes } from "../specification/model.ts";
 import { lineLength } from "./format.ts";
 import { shippedFile } from "./shipped.ts";
@@ -40,6 +41,10 @@ describe("Python files that generated projects contain unchanged", () => {
       expect(textOf("shipped/rules.py")).toContain(JSON.stringify(problemMessages[keyword]?.({})));
     expect(textOf("shipped/validation.py")).toContain(JSON.stringify(problemMessages["storable"]?.({})));
     expect(textOf("shipped/auth.py")).toContain(`TOKEN_LIFETIME = ${tokenLifetime}\n`);
+    for (const [name, called] of Object.entries(formats))
+      expect(textOf("shipped/http/rules.py")).toMatch(
+        new RegExp(`"${name}": \\([^"]*(?:"[TtZ ]"[^"]*|r"[^"]*"[^"]*)*"${called}"`),
+      );
     const client = textOf("client/shipped/runtime.py");
     for (const text of [textOf("shipped/http/parameters.py"), client])
       for (const [style, sign] of Object.entries(delimiters))

@@ -1,5 +1,6 @@
 import type { Spec, SpecSchema } from "../../../api/index.ts";
 import type { Held } from "../../specification/held.ts";
+import { membersOf } from "../../specification/members.ts";
 import { modelOf, refKey, resolved, typesOf, type Direction, type Model } from "../../specification/model.ts";
 import { casesOf, refTo, type Case } from "../../specification/polymorphic.ts";
 import { patternOf } from "../pattern.ts";
@@ -72,7 +73,8 @@ export class Models {
     const found = resolved(this.spec, schema) ?? {};
     const known = this.#forms.get(found);
     if (known !== undefined) return known;
-    const members = found.additionalProperties || found.patternProperties ? undefined : this.#members(found);
+    const members =
+      found.additionalProperties || found.patternProperties ? undefined : membersOf(this.spec, found);
     if (!members?.properties.size) return undefined;
     const name = this.#scope.take(hint);
     this.#forms.set(found, name);
@@ -108,27 +110,6 @@ export class Models {
     return this.#type(schema, { hint, direction: "input", immediate: false });
   }
 
-  /** Returns the individually known members of an object, including those of its allOf. */
-  #members(
-    schema: SpecSchema,
-    depth = 0,
-  ): { readonly properties: Map<string, SpecSchema>; readonly required: Set<string> } | undefined {
-    const found = resolved(this.spec, schema) ?? {};
-    const types = typesOf(found).filter((type) => type !== "null");
-    if (depth > 12 || found.enum || found.const !== undefined || found.oneOf || found.anyOf) return undefined;
-    if (types.length > 1 || (types[0] !== undefined && types[0] !== "object")) return undefined;
-    const properties = new Map<string, SpecSchema>();
-    const required = new Set(found.required);
-    for (const part of found.allOf ?? []) {
-      const inner = this.#members(part, depth + 1);
-      if (!inner) return undefined;
-      for (const [name, property] of inner.properties) properties.set(name, property);
-      for (const name of inner.required) required.add(name);
-    }
-    for (const [name, property] of Object.entries(found.properties ?? {})) properties.set(name, property);
-    return properties.size || depth > 0 ? { properties, required } : undefined;
-  }
-
   /**
    * Defines the type of a key once. What it refers to comes first, unless that is circular or too deep: known names
    * need no resolution at import.
@@ -160,7 +141,7 @@ export class Models {
   }
 
   #class(name: string, schema: SpecSchema, direction: Direction): boolean {
-    const members = this.#members(schema);
+    const members = membersOf(this.spec, schema);
     if (!members) return false;
     const scope = new Scope();
     const lines: string[] = [];
@@ -243,7 +224,7 @@ export class Models {
 
   /** Returns the class of an object with known members; the same schema in the same place has one class. */
   #objectType(schema: SpecSchema, { hint, direction }: TypeAt): string | undefined {
-    if (!this.#members(schema)) return undefined;
+    if (!membersOf(this.spec, schema)) return undefined;
     // An object that inherits members from the object that contains it would recurse forever.
     const open = this.#open.get(schema);
     if (open !== undefined) return open;

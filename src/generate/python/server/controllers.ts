@@ -43,17 +43,7 @@ function bodyExample(
 ): string {
   const target = schema.$ref === undefined ? schema : server.model.spec.schemas[refKey(schema.$ref)];
   if (!target) return "Any";
-  const name = types.name(schema, { hint, direction: "output" });
-  const plain: Readonly<Record<string, string>> = {
-    Text: "str",
-    Whole: "int",
-    Number: "float",
-    Truth: "bool",
-    None: "None",
-    Any: "Any",
-    Nothing: "Any",
-  };
-  return plain[name] ?? `m.${name}`;
+  return types.name(schema, { hint, direction: "output" });
 }
 
 function handlerText({ served, names, server, types }: Handler, file: string): string {

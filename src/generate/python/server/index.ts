@@ -15,6 +15,7 @@ import { module } from "../module.ts";
 import { commands, frame } from "../project.ts";
 import { versions } from "../versions.ts";
 import { securityModule, serverModule, settingOf } from "./application.ts";
+import { Checks } from "./checks.ts";
 import { controllersModule } from "./controllers.ts";
 import { operationsModule, pythonNames } from "./model.ts";
 import { methodsModule } from "./methods.ts";
@@ -78,21 +79,16 @@ const tokens = ({ schemes }: Serving): Part =>
 
 /** `src/models/types.py` */
 function typesModule({ text }: Types): string {
-  const used = (names: string): readonly string[] =>
-    names.split(" ").filter((name) => new RegExp(`\\b${name}\\b`).test(text));
-  const from = (path: string, names: readonly string[]): string =>
-    names.length ? `from ${path} import ${names.join(", ")}\n` : "";
-  const ruleNames = used(
-    "AllOf AnyOf Contains File Kinds Listed Members Not Nothing Number OneOf Positions Text Truth Unknown Whole at_least at_most " +
-      "fits_32_bits formatted less_than longest matches more_than multiple_of shortest unique",
-  );
-  return `"""Types of the document: what Pydantic takes as one of them is what the document says."""
+  const from = (path: string, names: string): string => {
+    const used = names.split(" ").filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+    return used.length ? `from ${path} import ${used.join(", ")}\n` : "";
+  };
+  return `"""Types of the document."""
 
 from __future__ import annotations
 
-${from("typing", used("Annotated Any Literal NotRequired"))}
-${from("pydantic", used("ConfigDict with_config"))}${from("typing_extensions", used("TypeAliasType TypedDict"))}
-${from("src.http.rules", ruleNames)}${text.startsWith("@") ? "\n" : ""}
+${from("typing", "Any Literal NotRequired TypedDict")}
+${from("typing_extensions", "TypeAliasType")}
 ${text}`;
 }
 
@@ -111,11 +107,12 @@ export function generateServer(original: Spec, leaves: ServerLeaves, options: Op
   const testsById = new Map(tests.map((test) => [test.operation.operationId, test]));
   const names = pythonNames(server);
   const types = new Types(model);
+  const checks = new Checks(model.spec);
   const perGroup = groups.flatMap((group): readonly GeneratedFile[] => {
     const file = names.modules.get(group) ?? "";
     const cases = group.operations.flatMap(({ operation }) => testsById.get(operation.operationId) ?? []);
     return [
-      { path: `src/operations/${file}.py`, text: operationsModule(group, server, { types, names }) },
+      { path: `src/operations/${file}.py`, text: operationsModule(group, server, { types, checks, names }) },
       { path: `src/controllers/${file}.py`, text: controllersModule(group, server, { types, names }) },
       { path: `tests/test_${file}.py`, text: testModule(group.file, cases, serving.store !== undefined) },
       { path: `docs/api/${group.file}.md`, text: groupDocument(group, server.base) },
@@ -127,6 +124,7 @@ export function generateServer(original: Spec, leaves: ServerLeaves, options: Op
         ...common(serving),
         ...perGroup,
         { path: "src/models/types.py", text: typesModule(types) },
+        { path: "src/models/schemas.py", text: checks.module },
         { path: "docs/openapi.json", text: JSON.stringify(document) },
       ],
       dependencies: {

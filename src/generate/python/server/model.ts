@@ -6,7 +6,7 @@ import { jsonParts, styledParts } from "../../specification/encodings.ts";
 import { parameterWords, partHeadersOf } from "../../specification/named.ts";
 import { securityOf } from "../../specification/server/security.ts";
 import { isSingle, shapeOf, type Shape } from "../../specification/server/shape.ts";
-import { hasChecks } from "./refine.ts";
+import { hasChecks, type Check, type Checks } from "./checks.ts";
 import type { Types } from "./types.ts";
 
 /** Names that modules with operations use themselves. */
@@ -58,32 +58,15 @@ export function pythonNames({ groups }: ServerModel): PythonNames {
   };
 }
 
-const statics: Readonly<Record<string, string>> = {
-  Text: "str",
-  Whole: "int",
-  Number: "float",
-  Truth: "bool",
-  None: "None",
-  Any: "Any",
-  File: "Any",
-  Nothing: "Any",
-  Unknown: "Any",
-};
-
-/** Returns how a type is written outside its module: for readers, and for checks. */
-const placed = (name: string): { readonly shown: string; readonly checked: string } =>
-  Object.hasOwn(statics, name)
-    ? {
-        shown: statics[name] ?? "Any",
-        checked: name === "None" || name === "Any" ? name : `rules.${name}`,
-      }
-    : { shown: `m.${name}`, checked: `m.${name}` };
-
 interface Writing {
   readonly server: ServerModel;
   readonly types: Types;
+  readonly checks: Checks;
   readonly names: Names;
 }
+
+const checkText = (check: Check): readonly string[] =>
+  check !== false && Object.keys(check).length === 0 ? [] : [`schema=${literal(check)}`];
 
 const facts = (shape: Shape, inner?: string): readonly string[] => [
   ...(shape === "string" ? [] : [`shape=${literal(shape)}`]),
@@ -102,7 +85,7 @@ function partsText(type: string, media: SpecMedia, { server }: Writing): readonl
   return texts.length ? [`parts=[${texts.join(", ")}]`] : [];
 }
 
-function parameterText(parameter: SpecParameter, type: string, { server, names }: Writing): string {
+function parameterText(parameter: SpecParameter, { server, names, checks }: Writing): string {
   const { name, in: place, style, explode, required, mediaType } = parameter;
   const shape = shapeOf(parameter.schema, server.model);
   const args = [
@@ -111,7 +94,7 @@ function parameterText(parameter: SpecParameter, type: string, { server, names }
     `place=${literal(place)}, key=${literal(names.keys.get(parameter))}, required=${literal(required)}`,
     ...(mediaType !== undefined && /json/.test(mediaType) ? ["json=True"] : []),
     ...(parameter.schema.default === undefined ? [] : [`otherwise=${literal(parameter.schema.default)}`]),
-    ...(type === "Any" ? [] : [`type=${type}`]),
+    ...checkText(checks.of(parameter.schema)),
   ];
   return `Parameter(${args.join(", ")})`;
 }
@@ -121,7 +104,7 @@ function mediaText(
   media: SpecMedia,
   writing: Writing & { readonly heads: readonly string[] },
 ): { readonly shown: string; readonly text: string } {
-  const { server, types, names } = writing;
+  const { server, types, checks, names } = writing;
   const kind = mediaKind(type);
   const as = kind === "events" || kind === "lines" ? "text" : kind;
   const form = as === "form" || as === "multipart";
@@ -131,12 +114,7 @@ function mediaText(
     as === "text" &&
     (isSingle(whole) || typesOf(resolved(server.model.spec, inline) ?? {}).includes("string"));
   const checked = inline !== undefined && hasChecks(inline) && (as === "json" || form || textual);
-  const at = {
-    hint: `${names.params.replace(/Params(\d*)$/, "$1")}Body`,
-    direction: "input",
-    ...(as === "multipart" ? { binary: true } : {}),
-  } as const;
-  const { shown, checked: runtime } = placed(checked ? types.name(inline, at) : "Any");
+  const hint = `${names.params.replace(/Params(\d*)$/, "$1")}Body`;
   const shape =
     form && media.schema ? shapeOf(media.schema, server.model) : isSingle(whole) ? whole : "string";
   const json = jsonParts(media, type, server.model.spec).filter(
@@ -146,13 +124,18 @@ function mediaText(
     literal(type),
     literal(as),
     ...facts(shape),
-    ...(runtime === "Any" ? [] : [`type=${runtime}`]),
+    ...checkText(checked ? checks.of(inline, as === "multipart") : {}),
     ...(form ? partsText(type, media, writing) : []),
     ...(as === "multipart" && writing.heads.length ? [`heads={${writing.heads.join(", ")}}`] : []),
     ...(json.length ? [`json=${literal(json)}`] : []),
   ];
   const plain = { text: "str", binary: "bytes", any: "Any" }[as as string];
-  return { shown: checked ? shown : (plain ?? "Any"), text: `Media(${args.join(", ")})` };
+  return {
+    shown: checked
+      ? types.name(inline, { hint, direction: "input", binary: as === "multipart" })
+      : (plain ?? "Any"),
+    text: `Media(${args.join(", ")})`,
+  };
 }
 
 const union = (types: readonly string[]): string => {
@@ -171,11 +154,9 @@ function operationText(served: Served, writing: Writing): string {
     const type = hasChecks(parameter.schema)
       ? types.name(parameter.schema, { hint: `${hint}${pascal(key)}`, direction: "input" })
       : "Any";
-    return { one: parameter, key, ...placed(type) };
+    return { one: parameter, key, shown: type };
   });
-  const texts = new Map(
-    parameters.map(({ one, checked }) => [one, parameterText(one, checked, writing)] as const),
-  );
+  const texts = new Map(parameters.map(({ one }) => [one, parameterText(one, writing)] as const));
   const lines = [...texts].flatMap(([{ part }, text]) => (part === undefined ? [text] : []));
   const heads = [...partHeadersOf(operation)].map(
     ([part, all]) => `${literal(part)}: [${all.flatMap((header) => texts.get(header) ?? []).join(", ")}]`,
@@ -225,11 +206,11 @@ const answersOf = (operation: SpecOperation): Readonly<Record<string, string>> =
 export function operationsModule(
   group: Group,
   server: ServerModel,
-  more: { readonly types: Types; readonly names: PythonNames },
+  more: { readonly types: Types; readonly checks: Checks; readonly names: PythonNames },
 ): string {
   const texts = group.operations.flatMap((served) => {
     const names = more.names.operations.get(served.operation);
-    return names ? [operationText(served, { server, types: more.types, names })] : [];
+    return names ? [operationText(served, { ...more, server, names })] : [];
   });
   const text = texts.join("\n\n");
   const used = ["How", "Media", "Parameter", "Route"].filter((name) => text.includes(`${name}(`));
@@ -237,7 +218,6 @@ export function operationsModule(
     "from dataclasses import dataclass\n",
     /\bAny\b/.test(text) ? "from typing import Any\n" : "",
     "\n",
-    /\brules\./.test(text) ? "from src.http import rules\n" : "",
     `from src.http.route import ${used.join(", ")}\n`,
     /\bm\./.test(text) ? "from src.models import types as m\n" : "",
   ];

@@ -13,7 +13,7 @@ from starlette.requests import Request
 
 from src.http.parameters import Pairs, Parts, from_pairs, pairs_of, read_parameters, scalar, single
 from src.http.route import Media, Route, Shape, item_shape
-from src.http.rules import errors_of, issues_of
+from src.http.rules import issues_in
 from src.problem import Issue, Problem
 
 # Bytes that a body may have: one that is read whole into values, and one that may carry files.
@@ -259,5 +259,5 @@ async def read_body(route: Route, request: Request, issues: list[Issue]) -> dict
     content = await _bytes(request, VALUES if media.kind in ("json", "form") else FILES)
     reading = _Reading(issues)
     value = await _value(content, name, media, reading)
-    issues += issues_of(errors_of(media.adapter, value))
+    issues += issues_in(media.schema, value)
     return {**reading.inputs, "body": value, "content_type": media.name}

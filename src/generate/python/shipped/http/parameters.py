@@ -10,7 +10,7 @@ from urllib.parse import quote, unquote
 from starlette.requests import Request
 
 from src.http.route import How, Parameter, Shape, item_shape, or_one
-from src.http.rules import errors_of, issues_of
+from src.http.rules import issues_in
 from src.problem import Issue, Problem
 
 Pairs = Sequence[tuple[str, str]]
@@ -288,6 +288,6 @@ def read_parameters(
             if parameter.required:
                 issues.append({"path": parameter.name, "message": "is required"})
             continue
-        issues += issues_of(errors_of(parameter.adapter, value), parameter.name)
+        issues += issues_in(parameter.schema, value, parameter.name)
         given[parameter.key] = value
     return given

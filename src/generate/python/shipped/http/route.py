@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
-from pydantic import TypeAdapter
+from src.http.rules import Schema
 
 # How text becomes a value: "string", "number", "int64", "boolean", "scalar", "binary" or "any"; a list of one kind, or ["…", "or one"],
 # or ["…", [the kinds of its first places]]; an object by its members, "*" among them for all others.
@@ -47,12 +46,7 @@ class Parameter(How):
     json: bool = False
     # What counts where it is missing; Ellipsis where nothing does.
     otherwise: Any = ...
-    type: Any = Any
-
-    @cached_property
-    def adapter(self) -> TypeAdapter[Any]:
-        """Made when the first value comes."""
-        return TypeAdapter(self.type)
+    schema: Schema = True
 
 
 @dataclass(frozen=True)
@@ -63,18 +57,13 @@ class Media:
     # json, form, multipart, text, binary or any
     kind: str
     shape: Shape = "string"
-    type: Any = Any
+    schema: Schema = True
     # Members of a form that come in a style, as those of a query do.
     parts: Sequence[How] = ()
     # Headers of parts, by member.
     heads: Mapping[str, Sequence[Parameter]] = field(default_factory=dict)
     # Members of a form that are JSON though they hold single values.
     json: Sequence[str] = ()
-
-    @cached_property
-    def adapter(self) -> TypeAdapter[Any]:
-        """Made when the first body comes."""
-        return TypeAdapter(self.type)
 
 
 @dataclass(frozen=True)

@@ -1,84 +1,201 @@
-"""Types of JSON, and rules that refine them; their words are those of every answer that refuses a request."""
+"""Checks values by the document's schemas; the messages are those of every answer that refuses a request."""
 
 import ipaddress
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextvars import ContextVar
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import cache
 from hashlib import blake2b
-from itertools import islice
 from math import isfinite
-from typing import Annotated, Any
+from typing import Any
 from urllib.parse import urlsplit
 
-from pydantic import (
-    AfterValidator,
-    BeforeValidator,
-    GetCoreSchemaHandler,
-    StrictBool,
-    StrictStr,
-    TypeAdapter,
-    ValidationError,
-    ValidatorFunctionWrapHandler,
-)
-from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 from starlette.datastructures import UploadFile
 
+from src.models.schemas import SCHEMAS
 from src.problem import Issue, Problem
 
-# How often values of a request are tried, and how much of what is wrong with it is told.
+# Keywords of JSON Schema; False accepts no value.
+Schema = Mapping[str, Any] | bool
+
+# The path of a wrong value, and the message.
+Error = tuple[tuple[int | str, ...], str]
+
+# How often alternatives are tried for one value, and how many of its errors are reported.
 TRIES = 100_000
 ISSUES = 100
 
+_NULL = {"type": "null"}
 
-@dataclass
-class _Seen:
+
+def issues_in(schema: Schema, value: Any, *start: str) -> list[Issue]:
+    """What is wrong with a value; nothing if it fits."""
+    try:
+        errors = _Check().errors(schema, value)
+    except RecursionError as error:
+        raise Problem(400, [{"path": "", "message": "is nested too deeply"}]) from error
+    return [{"path": ".".join(map(str, (*start, *path))), "message": message} for path, message in errors]
+
+
+class _Check:
     """
-    What is known of the values of one request, by the places where they lie; they are held, so that nothing else lies there
-    meanwhile. Without it alternatives within alternatives would multiply.
+    The check of one value. Of each part, what an alternative finds there is remembered: without that, alternatives within
+    alternatives would multiply.
     """
 
-    errors: dict[tuple[int, int], tuple[Any, list[Any]]] = field(default_factory=dict)
-    plain: dict[int, tuple[Any, str]] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int, Sequence[str]], list[Error]] = {}
+        self._digests: dict[int, str] = {}
+
+    def errors(self, schema: Schema, value: Any, absent: Sequence[str] = ()) -> list[Error]:
+        """What is wrong with a value. Members that only answers have are absent."""
+        if isinstance(schema, bool):
+            return [] if schema else [((), "must not be there")]
+        while "$ref" in schema:
+            schema = SCHEMAS[schema["$ref"]]
+            if isinstance(schema, bool):
+                return [] if schema else [((), "must not be there")]
+        found = self._listed(schema, value) + self._typed(schema, value, absent)
+        for part in schema.get("allOf", ()):
+            found += self._tried(part, value, (*absent, *schema.get("absent", ())))
+        if "anyOf" in schema or "oneOf" in schema or "not" in schema:
+            found += self._alternatives(schema, value)
+        return list(dict.fromkeys(found))[:ISSUES] if len(found) > 1 else found
+
+    def _tried(self, schema: Schema, value: Any, absent: Sequence[str] = ()) -> list[Error]:
+        place = (id(schema), id(value), absent)
+        if place not in self._known:
+            if len(self._known) >= TRIES:
+                raise Problem(400, [{"path": "", "message": "has too many alternatives to try"}])
+            self._known[place] = self.errors(schema, value, absent)
+        return self._known[place]
+
+    def _alternatives(self, schema: Mapping[str, Any], value: Any) -> list[Error]:
+        found: list[Error] = []
+        if "anyOf" in schema:
+            found += self._one_of(schema["anyOf"], value, len(schema["anyOf"]))
+        if "oneOf" in schema:
+            found += self._one_of(schema["oneOf"], value, 1)
+        if "not" in schema and not self._tried(schema["not"], value):
+            found.append(((), "must not match what the schema excludes"))
+        return found
+
+    def _one_of(self, schemas: Sequence[Schema], value: Any, most: int) -> list[Error]:
+        """At least one schema fits, and at most so many. The errors of one beside null are its own."""
+        if len(schemas) == 2 and _NULL in schemas:
+            return [] if value is None else self._tried(schemas[int(schemas[0] == _NULL)], value)
+        fitting = 0
+        for schema in schemas:
+            fitting += not self._tried(schema, value)
+        if 0 < fitting <= most:
+            return []
+        return [((), f"must match {'exactly one' if most == 1 else 'one'} of its alternatives")]
+
+    def _listed(self, schema: Mapping[str, Any], value: Any) -> list[Error]:
+        if "enum" not in schema:
+            return []
+        values = schema["enum"]
+        if _plain(value, self._digests) in _texts_of(values):
+            return []
+        shown = ", ".join(json.dumps(one, ensure_ascii=False) for one in values[:12])
+        message = f"must be {'one of ' if len(values) > 1 else ''}{shown}{', …' if len(values) > 12 else ''}"
+        return [((), message[:300])]
+
+    def _typed(self, schema: Mapping[str, Any], value: Any, absent: Sequence[str]) -> list[Error]:
+        types = schema.get("type")
+        if types is not None:
+            names = [types] if isinstance(types, str) else types
+            for name in names:
+                if _TYPES[name](value):
+                    break
+            else:
+                return [((), f"must be {_names(names)}")]
+            if "integer" in names and not _fits(value, 63):
+                return [((), "must fit 64 bits")]
+        if isinstance(value, str):
+            return _first(schema, value, _TEXT_RULES) or _spelled(schema, value)
+        if isinstance(value, dict):
+            return self._members(schema, value, absent) or _first(schema, value, _SIZE_RULES)
+        if isinstance(value, list):
+            return self._items(schema, value)
+        return _first(schema, value, _NUMBER_RULES) if _is_number(value) else []
+
+    def _items(self, schema: Mapping[str, Any], value: list[Any]) -> list[Error]:
+        first, rest = schema.get("prefixItems", ()), schema.get("items", True)
+        found: list[Error] = []
+        if first or rest is not True:
+            for place, item in enumerate(value):
+                found += _inside(place, self.errors(first[place] if place < len(first) else rest, item))
+                if len(found) >= ISSUES:
+                    break
+        found = found or _first(schema, value, _COUNT_RULES)
+        if not found and schema.get("uniqueItems"):
+            texts = {_plain(item, self._digests) for item in value}
+            found = [] if len(texts) == len(value) else [((), "must have no item twice")]
+        if not found and "contains" in schema:
+            for item in value:
+                if not self._tried(schema["contains"], item):
+                    return []
+            found = [((), "must contain an item of another kind")]
+        return found
+
+    def _members(
+        self, schema: Mapping[str, Any], value: Mapping[str, Any], absent: Sequence[str]
+    ) -> list[Error]:
+        known, rest = schema.get("properties", {}), schema.get("additionalProperties", True)
+        patterns = [(finder(one), inner) for one, inner in schema.get("patternProperties", {}).items()]
+        found: list[Error] = [
+            ((name,), "is required")
+            for name in schema.get("required", ())
+            if name not in value and name not in absent
+        ]
+        for name, member in value.items():
+            if name in known and name not in absent:
+                found += _inside(name, self.errors(known[name], member))
+            fitting = [inner for fits, inner in patterns if fits(name)]
+            for inner in fitting:
+                found += _inside(name, self.errors(inner, member))
+            if not fitting and name not in known and rest is not True:
+                unknown = [((), "is not a known property")]
+                found += _inside(name, self.errors(rest, member) if rest else unknown)
+            if "propertyNames" in schema:
+                found += _inside(name, self.errors(schema["propertyNames"], name))
+            if len(found) >= ISSUES:
+                break
+        return found
 
 
-_seen: ContextVar[_Seen | None] = ContextVar("seen", default=None)
-
-
-class _Inside(list[Any]):
-    """What is wrong further inside. Its text, for which Pydantic asks, is short, however deep that is."""
-
-    def __repr__(self) -> str:
-        return ""
-
-
-def wrong(message: str, also: Iterable[Any] = ()) -> PydanticCustomError:
-    """What a rule raises: its own words, or what others found further inside."""
-    return PydanticCustomError("wrong", "{message}", {"message": message, "also": _Inside(also)})
-
-
-def rule(holds: Callable[[Any], bool], message: str) -> AfterValidator:
-    """A rule that a value of the right type must keep."""
-
-    def check(value: Any) -> Any:
-        if not holds(value):
-            raise wrong(message)
-        return value
-
-    return AfterValidator(check)
-
-
-def _whole(value: Any) -> Any:
+def _plain(value: Any, digests: dict[int, str]) -> str:
+    """Equal texts for equal JSON: 1.0 is 1, and names have no order. Those of lists and objects are short."""
     if isinstance(value, float) and value.is_integer():
-        return int(value)
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise wrong("must be an integer")
-    if not -(2**63) <= value < 2**63:
-        raise wrong("must fit 64 bits")
-    return value
+        value = int(value)
+    if not isinstance(value, list | dict):
+        return json.dumps(value, default=repr)
+    if id(value) not in digests:
+        parts = (
+            [json.dumps(name) + ":" + _plain(value[name], digests) for name in sorted(value)]
+            if isinstance(value, dict)
+            else [_plain(item, digests) for item in value]
+        )
+        digest = blake2b(",".join(parts).encode(), digest_size=20)
+        digests[id(value)] = ("{" if isinstance(value, dict) else "[") + digest.hexdigest()
+    return digests[id(value)]
+
+
+# Listed values as such texts, by the place of their list; schemas stay where they are.
+_LISTED: dict[int, frozenset[str]] = {}
+
+
+def _texts_of(values: list[Any]) -> frozenset[str]:
+    if id(values) not in _LISTED:
+        digests: dict[int, str] = {}
+        _LISTED[id(values)] = frozenset(_plain(value, digests) for value in values)
+    return _LISTED[id(values)]
+
+
+def _inside(name: int | str, errors: Sequence[Error]) -> list[Error]:
+    return [((name, *path), message) for path, message in errors]
 
 
 def _is_number(value: Any) -> bool:
@@ -88,93 +205,50 @@ def _is_number(value: Any) -> bool:
     return isfinite(value) if isinstance(value, float) else abs(value) < 2**1023
 
 
-def _number(value: Any) -> Any:
-    if not _is_number(value):
-        raise wrong("must be a number")
-    return value
+def _is_integer(value: Any) -> bool:
+    if isinstance(value, float):
+        return value.is_integer()
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _file(value: Any) -> Any:
-    if not isinstance(value, UploadFile):
-        raise wrong("must be a file")
-    return value
+def _fits(value: Any, bits: int) -> bool:
+    """Whether a value is no integer, or one of so many bits and a sign."""
+    return not _is_integer(value) or -(2**bits) <= value < 2**bits
 
 
-Text = StrictStr
-Truth = StrictBool
-Whole = Annotated[int, BeforeValidator(_whole)]
-Number = Annotated[float, BeforeValidator(_number)]
-File = Annotated[Any, BeforeValidator(_file)]
-Nothing = Annotated[Any, rule(lambda _: False, "must not be there")]
-Unknown = Annotated[Any, rule(lambda _: False, "is not a known property")]
+_TYPES: Mapping[str, Callable[[Any], bool]] = {
+    "null": lambda value: value is None,
+    "boolean": lambda value: isinstance(value, bool),
+    "string": lambda value: isinstance(value, str),
+    "number": _is_number,
+    "integer": _is_integer,
+    "array": lambda value: isinstance(value, list),
+    "object": lambda value: isinstance(value, dict),
+    "file": lambda value: isinstance(value, UploadFile),
+}
 
 
-@cache
-def at_least(bound: float) -> AfterValidator:
-    return rule(lambda value: value >= bound, f"must be at least {bound}")
+def _names(types: Sequence[str]) -> str:
+    """Types in a message; null is not mentioned beside a single other one."""
+    others = [name for name in types if name != "null"]
+    names = [
+        name if name == "null" else f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+        for name in (types if len(others) > 1 else others or types)
+    ]
+    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
-@cache
-def at_most(bound: float) -> AfterValidator:
-    return rule(lambda value: value <= bound, f"must be at most {bound}")
-
-
-@cache
-def more_than(bound: float) -> AfterValidator:
-    return rule(lambda value: value > bound, f"must be more than {bound}")
-
-
-@cache
-def less_than(bound: float) -> AfterValidator:
-    return rule(lambda value: value < bound, f"must be less than {bound}")
-
-
-@cache
-def multiple_of(step: float) -> AfterValidator:
-    def holds(value: float) -> bool:
-        if isinstance(value, int) and step == int(step):
-            return value % int(step) == 0
-        try:
-            parts = value / step
-            return abs(parts - round(parts)) <= 1e-9 * max(1.0, abs(parts))
-        except OverflowError:
-            return False
-
-    return rule(holds, f"must be a multiple of {step}")
+def _multiple(value: float, step: float) -> bool:
+    if isinstance(value, int) and step == int(step):
+        return value % int(step) == 0
+    try:
+        parts = value / step
+        return abs(parts - round(parts)) <= 1e-9 * max(1.0, abs(parts))
+    except OverflowError:
+        return False
 
 
 @cache
-def fits_32_bits() -> AfterValidator:
-    return rule(lambda value: -(2**31) <= value < 2**31, "must fit 32 bits")
-
-
-@cache
-def longest(count: int, what: str) -> AfterValidator:
-    """At most so many characters, items or properties."""
-    return rule(lambda value: len(value) <= count, f"must have at most {count} {what}")
-
-
-@cache
-def shortest(count: int, what: str) -> AfterValidator:
-    """At least so many characters, items or properties."""
-    return rule(lambda value: len(value) >= count, f"must have at least {count} {what}")
-
-
-@cache
-def matches(pattern: str, said: str, most: int | None = None) -> AfterValidator:
-    """A pattern that must be found in a text, which is refused unread where it is longer than it may be."""
-    found = finder(pattern)
-
-    def check(text: Any) -> Any:
-        if most is not None and len(text) > most:
-            raise wrong(f"must have at most {most} characters")
-        if not found(text):
-            raise wrong(f"must match {said}")
-        return text
-
-    return AfterValidator(check)
-
-
 def finder(pattern: str) -> Callable[[str], bool]:
     """Whether a pattern is found in a text; one that this dialect has no words for is found in any."""
     try:
@@ -184,56 +258,39 @@ def finder(pattern: str) -> Callable[[str], bool]:
     return lambda text: compiled.search(text) is not None
 
 
-def _plain(value: Any) -> str:
-    """Equal texts for equal JSON: 1.0 is 1, and names have no order. Those of lists and objects are short."""
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if not isinstance(value, list | dict):
-        return json.dumps(value, default=repr)
-    seen = _seen.get() or _Seen()
-    known = seen.plain.get(id(value))
-    if known is None:
-        inner = (
-            (json.dumps(name) + ":" + _plain(one) for name, one in sorted(value.items()))
-            if isinstance(value, dict)
-            else map(_plain, value)
-        )
-        digest = blake2b(digest_size=20)
-        for one in inner:
-            digest.update(one.encode() + b",")
-        kind = "{" if isinstance(value, dict) else "["
-        known = seen.plain[id(value)] = (value, kind + digest.hexdigest())
-    return known[1]
+# Keywords in the order in which they are checked: whether a value fits, and the message.
+Rules = Mapping[str, tuple[Callable[[Any, Any], bool], str]]
+
+_TEXT_RULES: Rules = {
+    "minLength": (lambda text, least: len(text) >= least, "must have at least {} characters"),
+    "maxLength": (lambda text, most: len(text) <= most, "must have at most {} characters"),
+    # A longer text is refused unread.
+    "searched": (lambda text, most: len(text) <= most, "must have at most {} characters"),
+}
+_NUMBER_RULES: Rules = {
+    "minimum": (lambda number, least: number >= least, "must be at least {}"),
+    "maximum": (lambda number, most: number <= most, "must be at most {}"),
+    "exclusiveMinimum": (lambda number, bound: number > bound, "must be more than {}"),
+    "exclusiveMaximum": (lambda number, bound: number < bound, "must be less than {}"),
+    "multipleOf": (_multiple, "must be a multiple of {}"),
+    "format": (lambda number, name: name != "int32" or _fits(number, 31), "must fit 32 bits"),
+}
+_COUNT_RULES: Rules = {
+    "minItems": (lambda items, least: len(items) >= least, "must have at least {} items"),
+    "maxItems": (lambda items, most: len(items) <= most, "must have at most {} items"),
+}
+_SIZE_RULES: Rules = {
+    "minProperties": (lambda members, least: len(members) >= least, "must have at least {} properties"),
+    "maxProperties": (lambda members, most: len(members) <= most, "must have at most {} properties"),
+}
 
 
-@cache
-def unique() -> AfterValidator:
-    return rule(lambda items: len({_plain(item) for item in items}) == len(items), "must have no item twice")
-
-
-class Listed:
-    """The values that are listed, and no others."""
-
-    def __init__(self, *values: Any) -> None:
-        self._known = {_plain(value) for value in values}
-        shown = ", ".join(json.dumps(value, ensure_ascii=False) for value in values[:12])
-        self._message = (
-            f"must be {'one of ' if len(values) > 1 else ''}{shown}{', …' if len(values) > 12 else ''}"[:300]
-        )
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Listed) and self._known == other._known
-
-    def __hash__(self) -> int:
-        return hash(self._message)
-
-    def _check(self, value: Any) -> Any:
-        if _plain(value) not in self._known:
-            raise wrong(self._message)
-        return value
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_plain_validator_function(self._check)
+def _first(schema: Mapping[str, Any], value: Any, rules: Rules) -> list[Error]:
+    """The first rule that a value of the right type breaks."""
+    for keyword, (fits, message) in rules.items():
+        if keyword in schema and not fits(value, schema[keyword]):
+            return [((), message.format(schema[keyword]))]
+    return []
 
 
 def _is_date(text: str) -> bool:
@@ -245,15 +302,15 @@ def _is_date(text: str) -> bool:
         return False
 
 
-_times = re.compile(
+_TIME = re.compile(
     r"([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)", re.ASCII | re.IGNORECASE
 )
-_names = re.compile(
+_NAME = re.compile(
     r"[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*", re.ASCII | re.IGNORECASE
 )
-_uuids = re.compile(r"[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}", re.ASCII | re.IGNORECASE)
-_uris = re.compile(r'[a-z][a-z\d+.-]*:[^\s<>"{}|\\^]*', re.IGNORECASE)
-_bytes = re.compile(r"[A-Za-z\d+/_-]*={0,2}", re.ASCII)
+_UUID = re.compile(r"[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}", re.ASCII | re.IGNORECASE)
+_URI = re.compile(r'[a-z][a-z\d+.-]*:[^\s<>"{}|\\^]*', re.IGNORECASE)
+_BYTES = re.compile(r"[A-Za-z\d+/_-]*={0,2}", re.ASCII)
 
 
 def _is_ip(text: str, version: int) -> bool:
@@ -270,254 +327,36 @@ def _is_url(text: str) -> bool:
         return False
 
 
-_formats: dict[str, Callable[[str], bool]] = {
-    "date": _is_date,
-    "time": lambda text: _times.fullmatch(text) is not None,
-    "date-time": lambda text: (
-        text[10:11] in {"T", "t", " "} and _is_date(text[:10]) and _times.fullmatch(text[11:]) is not None
+def _is_time(text: str) -> bool:
+    return _TIME.fullmatch(text) is not None
+
+
+# Formats that are checked, and their names in messages.
+FORMATS: Mapping[str, tuple[Callable[[str], bool], str]] = {
+    "date": (_is_date, "a date such as 2026-01-31"),
+    "time": (_is_time, "a time such as 12:00:00Z"),
+    "date-time": (
+        lambda text: text[10:11] in {"T", "t", " "} and _is_date(text[:10]) and _is_time(text[11:]),
+        "a date and time such as 2026-01-31T12:00:00Z",
     ),
-    "email": lambda text: len(text) <= 320 and re.fullmatch(r"[^\s@]+@[^\s@]+", text) is not None,
-    "uuid": lambda text: _uuids.fullmatch(text) is not None,
-    "uri": lambda text: _uris.fullmatch(text) is not None,
-    "url": _is_url,
-    "hostname": lambda text: len(text) <= 253 and _names.fullmatch(text) is not None,
-    "ipv4": lambda text: _is_ip(text, 4),
-    "ipv6": lambda text: _is_ip(text, 6),
-    "byte": lambda text: _bytes.fullmatch(text) is not None,
+    "email": (
+        lambda text: len(text) <= 320 and re.fullmatch(r"[^\s@]+@[^\s@]+", text) is not None,
+        "an e-mail address",
+    ),
+    "uuid": (lambda text: _UUID.fullmatch(text) is not None, "a UUID"),
+    "uri": (lambda text: _URI.fullmatch(text) is not None, "a URL"),
+    "url": (_is_url, "a URL"),
+    "hostname": (lambda text: len(text) <= 253 and _NAME.fullmatch(text) is not None, "a host name"),
+    "ipv4": (lambda text: _is_ip(text, 4), "an IPv4 address"),
+    "ipv6": (lambda text: _is_ip(text, 6), "an IPv6 address"),
+    "byte": (lambda text: _BYTES.fullmatch(text) is not None, "in base64"),
 }
 
 
-@cache
-def formatted(name: str, said: str) -> AfterValidator:
-    """A format that a text must have."""
-    return rule(_formats[name], f"must be {said}")
-
-
-_adapters: dict[Any, TypeAdapter[Any]] = {}
-
-
-def _adapter_of(kind: Any) -> TypeAdapter[Any]:
-    """
-    What checks a type, one for all that are equal: Pydantic reads a type anew for each that it is a part of, and those of a
-    type that holds itself would have no end.
-    """
-    if kind not in _adapters:
-        _adapters[kind] = TypeAdapter(kind)
-    return _adapters[kind]
-
-
-class _Types:
-    """Types that are looked into once a value is there, since they may hold themselves."""
-
-    def __init__(self, *types: Any, more: Any = None) -> None:
-        self._types = types
-        # What else two of a class must have in common to be equal.
-        self._more = more
-        self._adapters: list[TypeAdapter[Any]] | None = None
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, _Types) or type(self) is not type(other):
-            return False
-        return self._types == other._types and self._more == other._more
-
-    def __hash__(self) -> int:
-        return hash((type(self), self._types))
-
-    def adapters(self) -> list[TypeAdapter[Any]]:
-        if self._adapters is None:
-            self._adapters = [_adapter_of(one) for one in self._types]
-        return self._adapters
-
-    def fitting(self, value: Any) -> int:
-        """How many of the types take a value."""
-        return sum(not errors_of(adapter, value) for adapter in self.adapters())
-
-    def check(self, value: Any) -> Any:
-        raise NotImplementedError
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_plain_validator_function(self.check)
-
-
-def errors_of(adapter: TypeAdapter[Any], value: Any) -> list[Any]:
-    """What is wrong with a value; nothing where it fits."""
-    seen = _seen.get()
-    if seen is None:
-        token = _seen.set(_Seen())
-        try:
-            return errors_of(adapter, value)
-        finally:
-            _seen.reset(token)
-    place = (id(adapter), id(value))
-    if place not in seen.errors:
-        if len(seen.errors) >= TRIES:
-            raise Problem(400, [{"path": "", "message": "has too many alternatives to try"}])
-        seen.errors[place] = (value, _found(adapter, value))
-    return seen.errors[place][1]
-
-
-def _found(adapter: TypeAdapter[Any], value: Any) -> list[Any]:
-    try:
-        adapter.validate_python(value)
-    except ValidationError as error:
-        return list(error.errors(include_url=False, include_input=False))
-    return []
-
-
-class AllOf(_Types):
-    """A value that every one of several types takes."""
-
-    def check(self, value: Any) -> Any:
-        found = [error for adapter in self.adapters() for error in errors_of(adapter, value)]
-        if found:
-            raise wrong("", found)
-        return value
-
-
-class AnyOf(_Types):
-    """A value that at least one of several types takes."""
-
-    def check(self, value: Any) -> Any:
-        if not self.fitting(value):
-            raise wrong("must match one of its alternatives")
-        return value
-
-
-class OneOf(_Types):
-    """A value that exactly one of several types takes."""
-
-    def check(self, value: Any) -> Any:
-        if self.fitting(value) != 1:
-            raise wrong("must match exactly one of its alternatives")
-        return value
-
-
-class Not(_Types):
-    """A value that a type does not take."""
-
-    def check(self, value: Any) -> Any:
-        if self.fitting(value):
-            raise wrong("must not match what the schema excludes")
-        return value
-
-
-_kinds: dict[str, Callable[[Any], bool]] = {
-    "null": lambda value: value is None,
-    "boolean": lambda value: isinstance(value, bool),
-    "string": lambda value: isinstance(value, str),
-    "number": _is_number,
-    "integer": lambda value: _is_number(value) and value == int(value),
-    "array": lambda value: isinstance(value, list),
-    "object": lambda value: isinstance(value, dict),
-}
-
-
-class Kinds(_Types):
-    """What a value of each kind must be; others are taken as they are, or refused in these words."""
-
-    def __init__(self, said: str | None, **types: Any) -> None:
-        super().__init__(*types.values(), more=(said, tuple(types)))
-        self._said = said
-        self._names = tuple(types)
-
-    def check(self, value: Any) -> Any:
-        for name, adapter in zip(self._names, self.adapters(), strict=True):
-            if not _kinds[name](value):
-                continue
-            found = errors_of(adapter, value)
-            if found:
-                raise wrong("", found)
-            return value
-        if self._said is not None:
-            raise wrong(self._said)
-        return value
-
-
-class _Beside(_Types):
-    """
-    What must hold of a value beside its own type. The value is looked at as it came, and not as its type copies it: what is
-    inside is known then, wherever it is met.
-    """
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        def both(value: Any, inner: ValidatorFunctionWrapHandler) -> Any:
-            made = inner(value)
-            self.check(value)
-            return made
-
-        return core_schema.no_info_wrap_validator_function(both, handler(source))
-
-
-class Contains(_Beside):
-    """A list in which some item is of a type."""
-
-    def check(self, value: Any) -> Any:
-        if not any(self.fitting(item) for item in value):
-            raise wrong("must contain an item of another kind")
-        return value
-
-
-class Positions(_Beside):
-    """A list whose first items have types of their own, and whose others have the last one."""
-
-    def check(self, value: Any) -> Any:
-        *first, rest = self.adapters()
-        found: list[Any] = []
-        for index, item in enumerate(value):
-            adapter = first[index] if index < len(first) else rest
-            found += [{**error, "loc": (index, *error["loc"])} for error in errors_of(adapter, item)]
-        if found:
-            raise wrong("", found)
-        return value
-
-
-class Members(_Beside):
-    """Names of an object that are not known one by one: by their patterns, else by the type of all others."""
-
-    def __init__(
-        self,
-        known: Iterable[str] = (),
-        patterns: Mapping[str, Any] | None = None,
-        rest: Any = Any,
-        names: Any = Any,
-    ) -> None:
-        self._known = frozenset(known)
-        super().__init__(rest, names, *(patterns or {}).values(), more=(self._known, tuple(patterns or ())))
-        self._patterns = [finder(pattern) for pattern in patterns or {}]
-
-    def check(self, value: Any) -> Any:
-        rest, names, *by_pattern = self.adapters()
-        found: list[Any] = []
-        for name, member in value.items():
-            fitting = [one for pattern, one in zip(self._patterns, by_pattern, strict=True) if pattern(name)]
-            wanted = fitting or ([] if name in self._known else [rest])
-            errors = [*errors_of(names, name), *(error for one in wanted for error in errors_of(one, member))]
-            found += [{**error, "loc": (name, *error["loc"])} for error in errors]
-        if found:
-            raise wrong("", found)
-        return value
-
-
-_said = {
-    "missing": "is required",
-    "extra_forbidden": "is not a known property",
-    "string_type": "must be a string",
-    "bool_type": "must be a boolean",
-    "list_type": "must be an array",
-    "dict_type": "must be an object",
-    "none_required": "must be null",
-}
-
-
-def _every(error: Mapping[str, Any], where: tuple[int | str, ...]) -> Iterator[Issue]:
-    inside = error.get("ctx", {}).get("also", ())
-    if not inside:
-        yield {"path": ".".join(map(str, where)), "message": _said.get(error["type"], str(error["msg"]))}
-    for one in inside:
-        yield from _every(one, (*where, *one["loc"]))
-
-
-def issues_of(errors: Iterable[Any], *start: str) -> list[Issue]:
-    """What a client is told about what is wrong with a value."""
-    every = (issue for error in errors for issue in _every(error, (*start, *error["loc"])))
-    return list(islice(every, ISSUES))
+def _spelled(schema: Mapping[str, Any], text: str) -> list[Error]:
+    """The pattern, which this engine may have to read in another spelling, then the format."""
+    pattern, name = schema.get("pattern"), schema.get("format")
+    if pattern is not None and not finder(schema.get("regex", pattern))(text):
+        return [((), f"must match {pattern}")]
+    fits, called = FORMATS.get(name or "", (lambda _: True, ""))
+    return [] if fits(text) else [((), f"must be {called}")]
