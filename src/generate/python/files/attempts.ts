@@ -22,8 +22,10 @@ class Attempts:
         address = request.client.host if request.client else ""
         known = name.strip().lower()
         # What succeeds is taken back: so tries that come at once count too.
-        if not self._limiter.hit(REQUESTS, address) or not self._limiter.hit(FAILURES, address, known):
-            raise ${imported("/src/problem.py", "Problem")}(429)
+        for limit, names in ((REQUESTS, [address]), (FAILURES, [address, known])):
+            if not self._limiter.hit(limit, *names):
+                seconds = self._limiter.get_window_stats(limit, *names).reset_time - ${imported("time", "time")}()
+                raise ${imported("/src/problem.py", "Problem")}(429, retry_after=max(1, ${imported("math", "ceil")}(seconds)))
         yield
         self._limiter.clear(FAILURES, address, known)
 `;

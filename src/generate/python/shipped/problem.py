@@ -33,17 +33,21 @@ class Issue(TypedDict):
 class Problem(HTTPException):
     """Raised anywhere, answered as problem details (RFC 9457)."""
 
-    def __init__(self, status: int, errors: Sequence[Issue] = ()) -> None:
-        super().__init__(status, TITLES[status])
+    def __init__(
+        self, status: int, errors: Sequence[Issue] = (), *, retry_after: int | None = None
+    ) -> None:
+        headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
+        if retry_after is not None:
+            headers = {"Retry-After": str(retry_after)}
+        super().__init__(status, TITLES[status], headers)
         self.errors = list(errors)
 
     def response(self) -> Response:
         """What the client is answered."""
         status = self.status_code
         content = {"type": "about:blank", "title": TITLES[status], "status": status, "errors": self.errors}
-        headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
         # Escaped, so that any name that a client made up can be told back.
-        return Response(json.dumps(content), status, headers, media_type="application/problem+json")
+        return Response(json.dumps(content), status, self.headers, media_type="application/problem+json")
 
 
 Found = TypeVar("Found")

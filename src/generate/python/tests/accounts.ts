@@ -122,8 +122,9 @@ def test_an_account_is_not_told_from_one_that_does_not_exist(client: Client) -> 
 
 
 def test_nobody_can_try_passwords_one_after_the_other(client: Client) -> None:
-    statuses = [client.post("/api/auth/login", ${signIns.guess}).status for _ in range(${signInLimits.failures + 1})]
-    assert statuses[-2:] == [401, 429]
+    answers = [client.post("/api/auth/login", ${signIns.guess}) for _ in range(${signInLimits.failures + 1})]
+    assert [answer.status for answer in answers[-2:]] == [401, 429]
+    assert 0 < int(answers[-1].headers["retry-after"]) <= ${signInLimits.minutes * 60}
 
 
 def test_an_account_has_no_tokens_of_before_it_logged_out(client: Client) -> None:
