@@ -20,6 +20,12 @@ const reading = (text: string): string =>
 describe("a sentence", () => {
   it.each([
     ["of actions", "Invoice: number. actions on it: approve, reject", "Invoice: number approve() reject()"],
+    [
+      "of the value that comes first",
+      "A gate has a mood: calm, angry or asleep, calm at first.",
+      "Gate: mood(calm/angry/asleep)",
+    ],
+    ["of a question", "A gate has a colour and knows at which wall it stands.", "Gate: colour"],
     ["of a path", "Sighting: place. POST /sightings/:id/verify", "Sighting: place verify()"],
     [
       "with an arrow",

@@ -41,7 +41,7 @@ const valueOpeners = "of|is|one of|out of|either|in|be|which is|that is|are|(?:g
 const valuesBehind = new RegExp(String.raw`(?:^\s*[,:=-]|\b(?:${valueOpeners})\b)\s*(.+)$`, "s");
 const valuesEnd = new RegExp(
   String.raw`\s*(?:;|—|–| - |\(|, (?=default|required|initially|start|unique` +
-    String.raw`|\w+ (?:by|as|is the) default|\w+ unless\b))\s*`,
+    String.raw`|\w+ (?:(?:by|as|is the) default|at first)|\w+ unless\b))\s*`,
 );
 
 /** Extracts the values of an enum from the remarks on a field; returns the rest. */

@@ -125,22 +125,27 @@ function namedIn(phrase: string, isSure: boolean): Named | undefined {
 
 /**
  * Adds a member that has a name and no type. The more likely reading is used, and the other can be chosen: a plural is
- * a field (`notes`) or separate records; the name of a usual resource is a relation or a field.
+ * a field (`notes`) or separate records; a name that ends like a resource's (`home branch`) is a relation or a field.
  */
 function addNamed(draft: Draft, resource: string, { name, marks: flags, isSure }: Named): Step {
   const existing = find(`${asName(name)} of ${resource}`, resourcesOf(draft));
   if (existing.some(({ kind, resource: of }) => kind !== "value" && of === resource)) return {};
   const { words: singularName, pascal } = namesFrom(asName(name));
-  const isField = isSure || isFieldName(name);
+  const words = name.split(" ");
+  const referred = words
+    .map((_, place) => referredNamed(words.slice(place).join(" "), resourcesOf(draft)))
+    .find((target) => target !== undefined);
+  const isField = isSure || (referred === undefined && isFieldName(name));
   const type = typeByName(name);
   const field = fieldOf({ name: memberName(asName(name), "field"), ...type, ...flags });
-  const mayBeResource = singularName !== name || entryFor(pascal) !== undefined;
+  const to = referred ?? pascal;
+  const mayBeResource = singularName !== name || entryFor(to) !== undefined || referred !== undefined;
   const relation = {
     kind: "belongs-to",
-    resource: pascal,
+    resource: to,
     name: field.name,
     optional: !flags.required,
-    soft: true,
+    soft: !resourceNamed(to, resourcesOf(draft)),
   } as const;
   const asField = {
     step: { draft: addField(draft, resource, field) },
@@ -150,7 +155,7 @@ function addNamed(draft: Draft, resource: string, { name, marks: flags, isSure }
     singularName === name
       ? {
           step: { draft: addRelation(draft, resource, relation) },
-          text: `${resource} belongs to a ${pascal}`,
+          text: `${resource} belongs to a ${to}`,
         }
       : {
           step: { draft, describe: `${resource} has ${name}` },

@@ -59,6 +59,20 @@ describe("changes in English", () => {
     ["add to Course: credits (integer)", ["+ Course.credits: integer"]],
     ["Courses need a room", ["+ Course.room: belongs to Room, optional, soft"]],
     ["Course also has notes", ["+ Course.notes: string"]],
+    ["Each course has a lead member", ["+ Course.leadMember: belongs to Member, optional"]],
+    ["Reviews have a topic", ["+ Review.topic: belongs to Topic, optional"]],
+    ["Every topic needs a short code", ["+ Topic.shortCode: string required"]],
+    ["Courses must have a language", ["+ Course.language: string required"]],
+    ["limit seats of Review to 90", ["~ Review.seats: integer → integer ..90"]],
+    ["Reviews have up to 90 seats", ["~ Review.seats: integer → integer ..90"]],
+    ["Members don't need an email", ["~ Member.email: email required unique → email unique"]],
+    ["Courses don't need seats", ["- Course.seats"]],
+    ["don't require the label", ["~ Topic.label: string required → string"]],
+    ["drop the uniqueness rule of email", ["~ Member.email: email required unique → email required"]],
+    [
+      "The text of a review is one of good, so so and bad",
+      ["~ Review.text: string → enum(good, so-so, bad)"],
+    ],
     ["Course also has a title", []],
     [
       "Course also has a required colour, a deadline and helpers",
@@ -88,7 +102,7 @@ describe("changes in English", () => {
         "- Course.title and startsOn",
       ],
     ],
-    ["Rename Course.seats into places", ["> Course.seats → places: integer was(seats) 1..2147483647"]],
+    ["Rename Course.seats into places", ["> Course.seats → places: integer was(seats) 1.."]],
     ["rename Topic to Subject", ["> Topic → Subject"]],
     [
       "rename gold to premium",
@@ -109,7 +123,7 @@ describe("changes in English", () => {
       ["~ Review.text: string → { type: string required, fill: none }"],
     ],
     ["level defaults to gold", ["~ Member.level: enum(basic, gold) = basic → enum(basic, gold) = gold"]],
-    ["change Course.seats to number", ["~ Course.seats: integer 1..2147483647 → number"]],
+    ["change Course.seats to number", ["~ Course.seats: integer 1.. → number"]],
     ["text is at most 500 characters", ["~ Review.text: string → string ..500"]],
     [
       "add cancelled to the state of Course",
@@ -161,12 +175,16 @@ describe("changes in English", () => {
     ["Review.text -> Review.body", ["> Review.text → body: string was(text)"]],
     ["swap label for caption in Topic", ["> Topic.label → caption: string required was(label)"]],
     ["seats of a review go from 2 to 9", ["~ Review.seats: integer → integer 2..9"]],
-    ["the seats of Review may not be negative", ["~ Review.seats: integer → integer 0..2147483647"]],
+    ["the seats of Review may not be negative", ["~ Review.seats: integer → integer 0.."]],
     [
       "raise the maximum length of titles to 90",
       ["~ Course.title: string required 1..80 → string required 1..90"],
     ],
     ["the seats of a review are a number from 1 to 5", ["~ Review.seats: integer → number 1..5"]],
+    [
+      "rename the action close of Course to shut",
+      ["+ Course.shut: { set: { state: closed }, when: { state: [ draft, open ] } }", "- Course.close"],
+    ],
     [
       'Add level "silver" to members',
       ["~ Member.level: enum(basic, gold) = basic → enum(basic, gold, silver) = basic"],
@@ -199,6 +217,8 @@ describe("changes in English", () => {
       '"add archived as a state of things" is not understood',
       "Or edit api.yaml",
     ],
+    ["A course belongs to one topic instead of members", "instead of members", "Or edit api.yaml"],
+    ["The level of a member has at most two steps", '"The level of a member has', "Or edit api.yaml"],
     ["level gold -> silver", '"level gold -> silver" is not understood', "Or edit api.yaml"],
     [
       "Instead of reviews we want comments",

@@ -10,6 +10,7 @@ import {
   defaultTo,
   each,
   fresh,
+  isRequired,
   mark,
   marksOf,
   parted,
@@ -78,6 +79,19 @@ const enabling: Form["read"] = ([subject = "", list = ""], draft) => {
   return found?.kind === "field" ? add([list, subject], draft) : undefined;
 };
 
+/** Makes a member required that exists, or adds it so. */
+function having(of: string, what: string, draft: Draft): Step | undefined {
+  if (isField(`${what} of ${of}`, draft)) return markAll(what, "required", draft, of);
+  const resource = resourceNamed(of, resourcesOf(draft));
+  return resource && describing(resource.name, `a required ${what}`, draft);
+}
+
+/** `members don't need a phone`: what is required becomes optional, other members go. */
+const needless: Form["read"] = ([of = "", list = ""], draft) =>
+  phrases(list, of).every((phrase) => isRequired(phrase, draft))
+    ? markAll(list, "optional", draft, of)
+    : removeAll([list, of], draft);
+
 const addingTo: Form["read"] = ([where = "", what = ""], draft) => add([what, where], draft);
 
 /** Sentence forms, most specific first. */
@@ -90,6 +104,11 @@ export const forms: readonly Form[] = [
     "(remove|delete|drop) the (link|relation|relationship|connection) between {+} and {+}",
     (slots, draft) => ({ draft: parted(draft, slots) }),
   ),
+  form(
+    "(remove|delete|drop) [the ]{<mark>}(ness)?[ constraint| rule| requirement] (from|of|on|for) {}",
+    ([word = "", list = ""], draft) => markAll(list, `not ${word}`, draft),
+  ),
+  form("(<not>|never) require [an? |the ]{}", ([list = ""], draft) => markAll(list, "optional", draft)),
   form("(remove|delete|drop|erase|discard|eliminate|get rid of|throw (away|out)) {}", removeAll),
   form("(take( out| away|(?= \\S+ out of))|stop (storing|tracking|keeping|using)) {}", removeAll),
   form("we (no longer|don't|do not) (need|want|use|have|store|keep|track) [an? |any ]{}", removeAll),
@@ -111,10 +130,8 @@ export const forms: readonly Form[] = [
     const resource = resourceNamed(subject, resourcesOf(draft));
     return resource && { draft: incapable(draft, resource, state) };
   }),
-  form(
-    "{} (no longer|doesn't|does not|don't|do not) (has|have|needs?) [an? |any ]{}",
-    ([of = "", list = ""], draft) => removeAll([list, of], draft),
-  ),
+  form("{} <not> needs? [an? |any |the ]{}", needless),
+  form("{} <not> (has|have) [an? |any ]{}", ([of = "", list = ""], draft) => removeAll([list, of], draft)),
   form("(rename|change the name of) {} (to|as|into|->|→) {}[ (in|on|of|for) {}]", renaming),
   form("{} <be> [now |from now on ](called|named|renamed to) {}", ([what = "", to = ""], draft) =>
     renaming([what, to], draft),
@@ -138,6 +155,10 @@ export const forms: readonly Form[] = [
   form("(by default,?|[the ]default[ value] (of|for)) {}( is| should be|:) {}", defaulting),
   form("(limit|restrict|shorten|make|set) {} [to ][max ]{\\d+}[ characters][ long]", most),
   form("<bounding>(at most|up to|limited to|no (longer|more) than) {<amount>}<unit>", most),
+  form(
+    "{} (can |may )?(have|has) (at most|up to|no more than) {\\d+} {}",
+    ofResource((of, [end = "", what = ""], draft) => bound(draft, `${what} of ${of}`, [undefined, end])),
+  ),
   form("<bounding>(at least|no (shorter|less) than) {<amount>}<unit>", least),
   form(
     "(set|raise|lower|increase|reduce|change) [the ]{min|max}(imum)?[ length| value] (of|for) {} to {\\d+}",
@@ -154,6 +175,9 @@ export const forms: readonly Form[] = [
     retyping,
   ),
   form("make {} {an? .+|[a-z]+\\(.*\\)|[a-z]+}", retyping),
+  form("{} (<be>|can be|may be) [always ](one|any|either) of {}", ([phrase = "", list = ""], draft) =>
+    change(draft, phrase, `enum(${phrases(list, "").map(valueName).join(", ")})`),
+  ),
   form("(change|replace) {} (to|by|with) {}", renaming),
   form("{} (is|are|should be|must be|becomes?) [now ]{}", retyping),
   form("[an? |each |every ]{} [also |now ][must |should ]belongs? to {}", (slots, draft) =>
@@ -183,8 +207,9 @@ export const forms: readonly Form[] = [
   ),
   form("give [an? |the |every |each |all ]{1} {}", addingTo),
   form("{} (can|may|could|should be able to) [also |now ]*be {}", enabling),
-  form("{} must [always ]have [an? ]{}", ([of = "", what = ""], draft) =>
-    isField(`${what} of ${of}`, draft) ? markAll(what, "required", draft, of) : undefined,
+  form(
+    "({} must [always |also ]have|(every|each|all) {} needs?) [an? ]{}",
+    ([must, every, what = ""], draft) => having(must ?? every ?? "", what, draft),
   ),
   form(
     "[have ]{} [also |now |additionally |further ]*<have> [also |now ]{}",

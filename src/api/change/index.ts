@@ -22,6 +22,16 @@ export function isNamed(phrase: string, { resources }: ApiDefinition): boolean {
   );
 }
 
+/** Whether a sentence begins with a member and its resource, and so is about it: `the pages of a book are numbered`. */
+function isAboutMember(sentence: string, draft: Draft): boolean {
+  const words = sentence.split(/[\s,:]+/).slice(0, 8);
+  return words.some((_, index) => {
+    const phrase = words.slice(0, index + 1).join(" ");
+    const [found] = / (?:of|in) |\w's \w|\w\.\w/i.test(phrase) ? find(phrase, resourcesOf(draft)) : [];
+    return found?.kind === "field" || found?.kind === "relation" || found?.kind === "action";
+  });
+}
+
 /** Whether a text mentions something in an API anywhere. */
 export const speaksOf = (text: string, api: ApiDefinition): boolean => {
   const words = text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
@@ -89,7 +99,7 @@ export function change(
   let changes = 0;
   for (const sentence of sentencesOf(text)) {
     const step = readChange(sentence, draft);
-    if (!step && isImperative(sentence)) throw notUnderstood(sentence);
+    if (!step && (isImperative(sentence) || isAboutMember(sentence, draft))) throw notUnderstood(sentence);
     if (step?.draft && ++changes > mostChanges) refuseMore(sentence);
     draft = step?.draft ?? draft;
     const describe = step ? step.describe : sentence;

@@ -99,6 +99,18 @@ export function mark(draft: Draft, phrase: string, marks: Marks): Draft {
   return edit(draft, found.resource, [found.name, marks]);
 }
 
+export function isRequired(phrase: string, draft: Draft): boolean {
+  const [found] = find(phrase, resourcesOf(draft));
+  const resource = resourcesOf(draft).find(({ name }) => name === found?.resource);
+  return (
+    (resource?.fields.some(({ name, required }) => name === found?.name && required) ?? false) ||
+    (resource?.relations.some(
+      (relation) => relation.name === found?.name && relation.kind === "belongs-to" && !relation.optional,
+    ) ??
+      false)
+  );
+}
+
 const marks: Readonly<Record<string, Marks>> = {
   required: { required: true },
   mandatory: { required: true },

@@ -31,6 +31,13 @@ export function refuseReferred(draft: Draft, names: readonly string[]): void {
   }
 }
 
+/** Returns an action with another name, or of another resource; a summary that says no more follows. */
+const renamed = (action: Action, [name, of]: readonly [string, string], from: string): Action => ({
+  ...action,
+  name,
+  ...(action.summary === actionSummary(action.name, from) ? { summary: actionSummary(name, of) } : {}),
+});
+
 export function renameResource(draft: Draft, from: string, phrase: string): Draft {
   const { pascal: to, plural } = resourceNames(asName(phrase));
   const known = draft.before?.some(({ name }) => name === from) ?? true;
@@ -43,11 +50,7 @@ export function renameResource(draft: Draft, from: string, phrase: string): Draf
             name: to,
             plural: plural.pascal,
             ...(known ? { was: from } : {}),
-            actions: resource.actions.map((action) =>
-              action.summary === actionSummary(action.name, from)
-                ? { ...action, summary: actionSummary(action.name, to) }
-                : action,
-            ),
+            actions: resource.actions.map((action) => renamed(action, [action.name, to], from)),
           }
         : {}),
       relations: resource.relations.map((relation) =>
@@ -73,6 +76,6 @@ export const renameAction = (draft: Draft, of: string, [from, phrase]: readonly 
   map(draft, of, (resource) => ({
     ...resource,
     actions: resource.actions.map((action) =>
-      action.name === from ? { ...action, name: memberName(asName(phrase), "action") } : action,
+      action.name === from ? renamed(action, [memberName(asName(phrase), "action"), of], of) : action,
     ),
   }));

@@ -82,7 +82,7 @@ export function isChange(text: string): boolean {
 
 /** Whether a sentence is no description: its verb, or what it speaks of, would otherwise become part of a name. */
 export const isImperative = (sentence: string): boolean =>
-  isOrder(sentence) || /^instead of |->|→/i.test(sentence);
+  isOrder(sentence) || /\binstead\b|->|→/i.test(sentence);
 
 export const notUnderstood = (sentence: string): UserError =>
   new UserError(

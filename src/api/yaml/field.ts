@@ -181,7 +181,7 @@ function candidates(field: Field): readonly string[] {
   const sizes =
     field.decimal && !many
       ? ["", "0.."]
-      : new Set(["", range(of[low], of[high]), range(of[low], undefined), range(undefined, of[high])]);
+      : new Set(["", range(of[low], undefined), range(undefined, of[high]), range(of[low], of[high])]);
   const pattern = schema["pattern"];
   const patterns =
     typeof pattern === "string" && !/\s/.test(pattern) && !field.decimal ? [`/${pattern}/`, ""] : [""];

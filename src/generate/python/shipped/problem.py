@@ -33,9 +33,7 @@ class Issue(TypedDict):
 class Problem(HTTPException):
     """Raised anywhere, answered as problem details (RFC 9457)."""
 
-    def __init__(
-        self, status: int, errors: Sequence[Issue] = (), *, retry_after: int | None = None
-    ) -> None:
+    def __init__(self, status: int, errors: Sequence[Issue] = (), *, retry_after: int | None = None) -> None:
         headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
         if retry_after is not None:
             headers = {"Retry-After": str(retry_after)}
