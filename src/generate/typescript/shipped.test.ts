@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import {
   delimiters,
   problemMessages,
@@ -14,7 +15,7 @@ import { lineTypes } from "../specification/model.ts";
 import { features, runtimeOf } from "./client/runtime.ts";
 import { shippedFile } from "./shipped.ts";
 import { tokenLifetime } from "./shipped/auth.ts";
-import { storable } from "./shipped/validation.ts";
+import { parse, storable } from "./shipped/validation.ts";
 import { idFrom, newId } from "./shipped/id.ts";
 import { fromJson, toJson } from "./shipped/http/json.ts";
 import { decode, issuesIn, partsOf, pathReader } from "./shipped/http/parameters.ts";
@@ -33,6 +34,26 @@ describe("files that generated projects contain unchanged", () => {
     const { text } = shippedFile("http/parameters.ts");
     for (const [style, sign] of Object.entries(delimiters))
       expect(text).toContain(`${style}: ${JSON.stringify(sign)}`);
+  });
+
+  it("call a missing member required whatever its type", () => {
+    const members = {
+      text: z.string().min(1),
+      choice: z.enum(["a", "b"]),
+      either: z.union([z.string(), z.number()]),
+      constant: z.literal("x"),
+      list: z.array(z.string()),
+      day: z.iso.date(),
+    };
+    const missing = Object.keys(members).map((path) => ({ path, message: "is required" }));
+    const answer = (): unknown => {
+      try {
+        return parse(z.strictObject(members), {});
+      } catch (error) {
+        return error instanceof Problem && error.errors;
+      }
+    };
+    expect(answer()).toEqual(missing);
   });
 
   it("of clients, hold lines, delimiters and integers for what servers hold them for", () => {

@@ -33,9 +33,9 @@ function bound(
 
 /** Our words for what zod found; its own for what no schema here can raise. */
 function message(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined && issue.path?.length) return "is required";
   if (issue.code === "invalid_type") {
     if (!issue.path?.length) return "must be a JSON object";
-    if (issue.input === undefined) return "is required";
     return `must be ${articles.get(issue.expected) ?? `a ${issue.expected}`}`;
   }
   if (issue.code === "invalid_value") return `must be one of ${issue.values.map(String).join(", ")}`;
