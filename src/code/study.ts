@@ -58,21 +58,6 @@ export interface Step {
   readonly inner: boolean;
 }
 
-/** One way a parameter is used. */
-export type Use =
-  | { readonly kind: "field"; readonly name: string }
-  | { readonly kind: "argument"; readonly of: string; readonly position: number }
-  | { readonly kind: "key"; readonly name: string }
-  | { readonly kind: "called"; readonly code: string }
-  | { readonly kind: "tested" }
-  | { readonly kind: "compared"; readonly code: string }
-  /** Part of a computed expression. */
-  | { readonly kind: "computed"; readonly code: string }
-  | { readonly kind: "iterated" }
-  | { readonly kind: "stored"; readonly in: string }
-  | { readonly kind: "changed"; readonly name: string }
-  | { readonly kind: "returned" };
-
 export interface Member {
   readonly name: string;
   readonly type?: string;
@@ -108,8 +93,8 @@ export interface Study {
   readonly steps: readonly Step[];
   /** `caught` if the value is returned after an error was caught, whatever else holds. */
   readonly returns: readonly { readonly shape: Shape; readonly when?: string; readonly caught?: true }[];
-  /** Uses by parameter; for a destructured one, by field. */
-  readonly uses: Readonly<Record<string, readonly Use[]>>;
+  /** The functions that each parameter is passed to; of a destructured one, each field. */
+  readonly passed: Readonly<Record<string, readonly string[]>>;
   /** Fields of a destructured parameter, by the parameter's position. */
   readonly fields: Readonly<Record<number, readonly { readonly name: string; readonly default?: string }[]>>;
   readonly throws: readonly Thrown[];
@@ -220,7 +205,7 @@ export const nothingStudied: Omit<Study, "traits"> = {
   members: [],
   steps: [],
   returns: [],
-  uses: {},
+  passed: {},
   fields: {},
   throws: [],
 };

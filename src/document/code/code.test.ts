@@ -114,8 +114,8 @@ describe("docstrings of Python", () => {
 `,
     );
     expect(after).toContain("        timeout_ms: in milliseconds; defaults to `30`\n");
-    expect(after).toContain(
-      '    Raises:\n        ValueError: if `url` is empty or missing\n        LookupError: "not there at all"',
+    expect(after).toMatch(
+      /"""Raises `ValueError` if `url` is empty or missing; `LookupError`: "not there at\s+all"\.\n/,
     );
   });
 

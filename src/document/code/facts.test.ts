@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { documented, once } from "./documented.suite.ts";
 
 describe("what a function does outside of itself", () => {
-  it("names settings, tables, storage and the end of the process", async () => {
+  it("names settings, tables and the end of the process", async () => {
     const python = await once(
       "a.py",
       `def send_mail(text):
@@ -25,42 +25,6 @@ def main():
       /"""Follows the author, looking up `Author` in the database and committing\s+`db\.session`\.\s+"""/,
     );
     expect(python).toContain('"""May end the process with `2`."""');
-    const typescript = await once(
-      "a.ts",
-      `export function signOut() { localStorage.removeItem("token"); navigate({ to: "/login" }); }\n`,
-    );
-    expect(typescript).toContain("removing `token` from the browser's storage and leading to `/login`");
-  });
-
-  it("names the routes of a class or of a router mounted beside, what is put away, and errors that are handed on", async () => {
-    const after = await once(
-      "a.ts",
-      `export class UserRoute {
-  path = "/users";
-  router = Router();
-  constructor() {
-    this.router.get(\`\${this.path}/:id(\\\\d+)\`, this.show);
-    this.router.post(this.path, this.add);
-  }
-}
-export default (app: Router) => {
-  app.use("/teams", route);
-  route.get("/mine", check, show);
-};
-export const isKnown = async (req: Request, res: Response, next: Next) => {
-  if (await find(req)) return next();
-  return next(new Failure(401, "No such user"));
-};
-export async function load() {
-  const connection = await mongoose.connect(config.url, { pool: 2 });
-  Container.set("users", new Users(connection));
-}
-`,
-    );
-    expect(after).toContain("/** Registers the routes `GET /users/:id` and `POST /users`. */");
-    expect(after).toContain("/** Registers the route `GET /teams/mine`. */");
-    expect(after).toContain('/** Passes `Failure(401, "No such user")` to `next`. */');
-    expect(after).toContain("Connects to the database at `config.url` and puts `users` into the container.");
   });
 
   it("names the table of a model that is named after its class", async () => {
@@ -204,14 +168,6 @@ class Store:
   });
 });
 
-it("what is put into the place of a file replaces it", async () => {
-  const after = await once(
-    "a.py",
-    "import os\n\n\ndef rewrite(path, text):\n    source = open(path)\n    name = beside(source, text)\n    os.replace(name, path)\n    log(text.replace(name, path))\n",
-  );
-  expect(after).toContain('"""Reads the file `path` and replaces the file `path`."""');
-});
-
 describe("what is given back where an error is caught", () => {
   it("isn't told as if the test around it were the reason, nor as what is left", async () => {
     const python = await once(
@@ -281,20 +237,15 @@ export const create = (context) => ({ Program() { return context; } });
     );
   });
 
-  it("as a function that ends what was begun, and by fields of a parameter that is taken apart", async () => {
+  it("by fields of a parameter that is taken apart", async () => {
     const after = await once(
       "a.ts",
-      `export function listen(box: Box, run: () => void) {
-  box.on("open", run);
-  return () => box.off("open", run);
-}
-export function delayOf({ count, limit }: Retry): number {
+      `export function delayOf({ count, limit }: Retry): number {
   if (!limit) return 0;
   return later(count);
 }
 `,
     );
-    expect(after).toContain("@returns a function that stops listening");
     expect(after).toContain("@returns `0` if `limit` is empty or missing");
   });
 });

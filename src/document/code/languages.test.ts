@@ -294,7 +294,7 @@ fn checks() {
 `,
   );
   expect(after).toContain(
-    "    /// # Errors\n    ///\n    /// * `Invalid` - if `parts` is empty; if `parse(parts)` fails; in 1 more case\n",
+    "    /// # Errors\n    ///\n    /// * `Invalid` - if `parts` is empty; if `parse(parts)` fails\n",
   );
   expect(after).toContain(
     `    /// # Panics\n    ///\n    /// If \`name.len() > 9\`: "a name of '...' is over MAX_SIZE".\n    pub fn first`,

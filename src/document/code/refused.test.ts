@@ -146,19 +146,6 @@ def fire(serialize):
   expect(after).toContain('"has to be callable"');
 });
 
-it("tells of a text no blanks between parts", async () => {
-  const source = `def spoken(words):
-    return " ".join(words)
-
-
-def listed(words):
-    return ", ".join(words)
-`;
-  const after = await once("a.py", source);
-  expect(after).toContain("def spoken(words):\n    return");
-  expect(after).toContain("its parts joined by");
-});
-
 it("says no default where something else may be taken before", async () => {
   const body = (first: string): string => `def show(text, count=None):
     """Shows it."""

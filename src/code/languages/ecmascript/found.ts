@@ -237,6 +237,7 @@ function members(node: Node, owner: string, open: boolean): readonly Found[] {
     const hidden =
       accessibility === "private" ||
       accessibility === "protected" ||
+      name.startsWith("_") ||
       (isNode(key) && key.type === "PrivateIdentifier");
     return [
       { kind: "method", name: `${owner}.${name}`, node: value, outer: member, exported: open && !hidden },

@@ -20,7 +20,7 @@ export function bare(node: unknown): Node | undefined {
   return isNode(at) ? at : undefined;
 }
 
-export const comparisons = new Set(["==", "!=", "===", "!==", "<", ">", "<=", ">=", "in", "instanceof"]);
+const comparisons = new Set(["==", "!=", "===", "!==", "<", ">", "<=", ">=", "in", "instanceof"]);
 
 export function shapeOf(node: unknown, source: string): Shape {
   const at = unwrapped(node);

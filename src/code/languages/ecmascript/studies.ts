@@ -78,7 +78,7 @@ function study(one: Found, source: string, whole: Whole): Study {
     ...(isNode(alias) && {
       value: { kind: "other" as const, code: source.slice(alias.start, alias.end).replaceAll(/\s+/g, " ") },
     }),
-    ...(body ? studyBody(node, source, names) : { steps: [], returns: [], uses: {}, throws: [] }),
+    ...(body ? studyBody(node, source, names) : { steps: [], returns: [], passed: {}, throws: [] }),
     fields,
   };
 }

@@ -1,9 +1,9 @@
 import { isUncovered } from "../uncovered.ts";
-import type { Shape, Step, Study, Thrown, Use } from "../../study.ts";
+import { Passed } from "../passed.ts";
+import type { Shape, Step, Study, Thrown } from "../../study.ts";
 import { callee, children, functions, isNode, type Node, nodesOf, unwrapped } from "./parse.ts";
 import { oneLine, shapeOf } from "./shape.ts";
 import { thrown } from "./thrown.ts";
-import { used } from "./uses.ts";
 
 interface Around {
   readonly when: string | undefined;
@@ -22,16 +22,11 @@ export function studyBody(
   node: Node,
   source: string,
   names: ReadonlySet<string>,
-): Pick<Study, "steps" | "returns" | "uses" | "throws"> {
+): Pick<Study, "steps" | "returns" | "passed" | "throws"> {
   const steps: Step[] = [];
   const returns: { shape: Shape; when?: string; caught?: true }[] = [];
   const throws: Thrown[] = [];
-  const uses = Object.create(null) as Record<string, Use[]>; // a parameter may be called `constructor`
-  const use = (name: string, one: Use): void => {
-    const list = (uses[name] ??= []);
-    if (list.length < 12 && !list.some((other) => JSON.stringify(other) === JSON.stringify(one)))
-      list.push(one);
-  };
+  const passed = new Passed(names);
   const nodes = new Map<string, Node>();
   const items = new Map<string, string>();
   const giveBack = (value: unknown, { when, caught }: Around): void => {
@@ -62,10 +57,8 @@ export function studyBody(
   };
   const visit = (node: Node, around: Around, parent: Node | undefined): void => {
     if (!around.nested) statement(node, around);
-    if (node.type === "Identifier" && parent && names.has(String(node["name"]))) {
-      uses[String(node["name"])] ??= []; // used in some way
-      used(node, parent, { source, use, call: around.call ?? "" });
-    }
+    if (node.type === "Identifier" && parent)
+      passed.to(String(node["name"]), takerOf(node, parent, around.call));
     for (const child of children(node)) visit(child, within(node, child, { around, source }), node);
   };
   const { body } = node;
@@ -76,7 +69,14 @@ export function studyBody(
     }
     visit(body, { when: undefined, inner: false, nested: functions.has(body.type) }, node);
   }
-  return { steps, returns, uses, throws };
+  return { steps, returns, passed: passed.all, throws };
+}
+
+/** Returns the function that a name is passed to, possibly in an object. */
+function takerOf(node: Node, parent: Node, call = ""): string {
+  if (parent.type === "CallExpression" || parent.type === "NewExpression")
+    return parent["callee"] === node ? "" : callee(parent["callee"]);
+  return parent.type === "Property" && parent["value"] === node ? call : "";
 }
 
 const branches = new Set([

@@ -3,7 +3,7 @@ import { chainEnd } from "./chain.ts";
 import { codeOf, oneLine } from "./lines.ts";
 import type { Source } from "./structure.ts";
 
-export const comparisons = ["==", "!=", "<", ">", "<=", ">="];
+const comparisons = ["==", "!=", "<", ">", "<=", ">="];
 
 export function shapeOf(source: Source, first: number, last: number): Shape {
   let [from, to] = [first, last];

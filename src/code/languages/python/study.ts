@@ -6,31 +6,31 @@ import {
   type Study,
   type Thrown,
   type Trait,
-  type Use,
 } from "../../study.ts";
+import { Passed } from "../passed.ts";
 import { chainEnd } from "./chain.ts";
 import { codeOf, heads, linesOf } from "./lines.ts";
 import { shapeOf, split } from "./shape.ts";
 import type { Block, Source } from "./structure.ts";
 import { thrownIn } from "./thrown.ts";
 import { markedIn } from "./traits.ts";
-import { collect } from "./uses.ts";
+import { collect } from "./passed.ts";
 
 function studyBody(
   source: Source,
   { colon, after }: Block,
   names: ReadonlySet<string>,
-): Pick<Study, "steps" | "returns" | "uses" | "throws"> & { readonly yields: boolean } {
+): Pick<Study, "steps" | "returns" | "passed" | "throws"> & { readonly yields: boolean } {
   const steps: Step[] = [];
   const returns: { shape: Shape; when?: string; caught?: true }[] = [];
   const throws: Thrown[] = [];
-  const uses = Object.create(null) as Record<string, Use[]>; // a parameter may be called `constructor`
+  const passed = new Passed(names);
   const shapes = new Map<string, Shape>();
   const twice = new Set<string>();
   let yields = false;
   for (const line of linesOf(source, colon + 1, after)) {
     const { start, end, inner, when } = line;
-    collect(source, line, { names, uses });
+    collect(source, line, passed);
     if (line.nested) continue;
     const word = source.word(start);
     if (word === "for" || (word === "async" && source.word(start + 1) === "for")) {
@@ -83,7 +83,7 @@ function studyBody(
       if (to.includes(".") && shape) steps.push({ kind: "write", shape, to, inner });
     }
   }
-  return { steps, returns, uses, throws, yields };
+  return { steps, returns, passed: passed.all, throws, yields };
 }
 
 /** Returns the public names of a class body, and the public attributes its methods set; at most 60. */
@@ -118,7 +118,7 @@ export function studiesOf(
 ): ReadonlyMap<number, Study> {
   const found = new Map<number, Study>();
   for (const { block, start, decorators, traits } of markedIn(source)) {
-    const empty = { steps: [], returns: [], uses: {}, throws: [] };
+    const empty = { steps: [], returns: [], passed: {}, throws: [] };
     const { yields, ...body } =
       block.keyword === "def"
         ? studyBody(source, block, new Set(parametersOf(start)))

@@ -44,6 +44,10 @@ function valueBefore(source: Source, start: number, name: string): string {
   return "";
 }
 
+/** Substitutions and escaped braces of an f-string. */
+const holes = /\{\{|\}\}|\{(?:[^{}]|\{[^{}]*\})*\}/g;
+const escaped: Readonly<Record<string, string>> = { "{{": "{", "}}": "}" };
+
 const literals = /([a-zA-Z]{0,2})(?:"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)')\s*/y;
 
 /** Returns the text of an argument made only of literals, and of what `%` fills in; substitutions become dots. */
@@ -55,7 +59,7 @@ function messageIn(argument: string): string {
   for (let match = literals.exec(code); match; match = literals.exec(code)) {
     const [, prefix = "", double, single] = match;
     const text = double ?? single ?? "";
-    wording += /f/i.test(prefix) ? text.replaceAll(/\{[^}]*\}/g, "...") : text;
+    wording += /f/i.test(prefix) ? text.replaceAll(holes, (hole) => escaped[hole] ?? "...") : text;
     end = literals.lastIndex;
   }
   const isFilled = end > 0 && code[end] === "%";

@@ -1,5 +1,6 @@
 import type { Parameter } from "../../language.ts";
-import type { Shape, Step, Study, Use } from "../../study.ts";
+import { Passed } from "../passed.ts";
+import type { Shape, Step, Study } from "../../study.ts";
 import { isInner, isNested, whenOf } from "./conditions.ts";
 import type { Node } from "./grammar.ts";
 import { path, type Self } from "./type-names.ts";
@@ -15,14 +16,13 @@ export interface Body {
   readonly endings?: readonly Node[];
 }
 
-type Shown = Pick<Study, "steps" | "returns" | "uses">;
+type Shown = Pick<Study, "steps" | "returns" | "passed">;
 
-/** Studies a body: its steps in order, its results, and its use of parameters. */
+/** Studies a body: its steps in order, its results, and where its parameters are passed. */
 export function studyBody({ body, parameters, self, gives, endings = [] }: Body): Shown {
   const steps: Step[] = [];
   const returns: { shape: Shape; when?: string }[] = [];
   const nodes = new Map<string, Node>();
-  const uses = usesOf(body, parameters, self);
   const giveBack = (value: Node | undefined, node: Node): void => {
     const returned = gives(value);
     if (!returned && value) return;
@@ -44,7 +44,7 @@ export function studyBody({ body, parameters, self, gives, endings = [] }: Body)
     if (step) steps.push({ ...step, inner: isInner(node, body) });
   }
   for (const ending of endings) giveBack(ending, ending);
-  return { steps, returns, uses };
+  return { steps, returns, passed: passedIn(body, parameters, self) };
 
   function hold(name: Node | undefined, value: Node | undefined): void {
     if (!name || !value) return;
@@ -82,105 +82,23 @@ function stepOf(node: Node, self: Self): Omit<Step, "inner"> | undefined {
   return to.includes(".") ? { kind: "write", shape: shapeOf(node.in("right"), self), to } : undefined;
 }
 
-/** Returns how each parameter is used; unused ones have no entry. */
-function usesOf(body: Node, parameters: readonly Parameter[], self: Self): Study["uses"] {
-  const names = new Set(parameters.map(({ name }) => name));
-  const uses = Object.create(null) as Record<string, Use[]>; // a parameter may be called `constructor`
-  for (const node of body.below()) {
-    if (node.type === "string_literal" || node.type === "string_content")
-      for (const [, name = ""] of node.text.matchAll(/\{(\w+)/g)) if (names.has(name)) uses[name] ??= [];
-    if (!/^(?:identifier|shorthand_field_identifier|field_identifier)$/.test(node.type)) continue;
-    const name = node.text;
-    if (!names.has(name)) continue;
-    const list = (uses[name] ??= []);
-    const use = useOf(node, self);
-    if (use && list.length < 12 && !list.some((item) => JSON.stringify(item) === JSON.stringify(use)))
-      list.push(use);
+/** Returns the functions that each parameter is passed to. */
+function passedIn(body: Node, parameters: readonly Parameter[], self: Self): Study["passed"] {
+  const passed = new Passed(parameters.map(({ name }) => name));
+  for (const identifier of body.below()) {
+    if (identifier.type !== "identifier") continue;
+    let node = identifier;
+    while (
+      node.parent &&
+      (/^(?:reference|parenthesized|try|await)_expression$/.test(node.parent.type) ||
+        (node.parent.type === "unary_expression" && /^[&*]/.test(node.parent.text)))
+    )
+      node = node.parent;
+    const { parent } = node;
+    if (!parent?.parent || !/^argument(?:s|_list)$/.test(parent.type)) continue;
+    const { name = "" } = calledBy(parent.parent, self) ?? {};
+    if (!/^(?:Ok|Err|Some)$/.test(name) && !conversion.test(name))
+      passed.to(identifier.text, name.replace(/^\./, ""));
   }
-  return uses;
-}
-
-const comparison = /^(?:==|!=|<|>|<=|>=)$/;
-
-function useOf(identifier: Node, self: Self): Use | undefined {
-  let node = identifier;
-  while (
-    node.parent &&
-    (/^(?:reference|parenthesized|try|await)_expression$/.test(node.parent.type) ||
-      (node.parent.type === "unary_expression" && /^[&*]/.test(node.parent.text)))
-  )
-    node = node.parent;
-  const { parent, field } = node;
-  if (!parent) return undefined;
-  switch (parent.type) {
-    case "selector_expression":
-    case "field_access":
-    case "field_expression":
-      return parent.named[0] === node
-        ? { kind: "field", name: (parent.in("field") ?? parent.in("name"))?.text ?? "" }
-        : undefined;
-    case "method_invocation":
-      return field === "object" ? { kind: "field", name: parent.in("name")?.text ?? "" } : undefined;
-    case "argument_list":
-    case "arguments": {
-      const { name = "" } = (parent.parent && calledBy(parent.parent, self)) ?? {};
-      const wraps = /^(?:Ok|Err|Some)$/.test(name) || conversion.test(name);
-      return wraps
-        ? undefined
-        : { kind: "argument", of: name.replace(/^\./, ""), position: parent.named.indexOf(node) };
-    }
-    case "literal_element":
-    case "field_initializer":
-    case "shorthand_field_initializer":
-      return findUse(node);
-    case "call_expression":
-      return field === "function" ? { kind: "called", code: parent.code } : undefined;
-    case "binary_expression":
-      return comparison.test(parent.in("operator")?.text ?? "")
-        ? { kind: "compared", code: parent.code }
-        : /^[-+*/%]$/.test(parent.in("operator")?.text ?? "")
-          ? { kind: "computed", code: parent.code }
-          : undefined;
-    case "if_statement":
-    case "if_expression":
-    case "while_statement":
-      return field === "condition" ? { kind: "tested" } : undefined;
-    case "range_clause":
-      return field === "right" ? { kind: "iterated" } : undefined;
-    case "enhanced_for_statement":
-    case "for_expression":
-      return field === "value" ? { kind: "iterated" } : undefined;
-    case "return_statement":
-    case "return_expression":
-      return { kind: "returned" };
-    case "assignment_expression":
-      return field === "right" ? stored(parent.in("left"), self) : undefined;
-    case "expression_list":
-      return parent.parent?.type === "return_statement"
-        ? { kind: "returned" }
-        : field === undefined && parent.field === "right"
-          ? stored(parent.parent?.in("left")?.named[parent.named.indexOf(node)], self)
-          : undefined;
-    default:
-      return undefined;
-  }
-}
-
-function stored(left: Node | undefined, self: Self): Use | undefined {
-  const to = path(left, self);
-  return to.includes(".") ? { kind: "stored", in: to } : undefined;
-}
-
-/** Returns the literal's field that receives the value. */
-function findUse(at: Node): Use | undefined {
-  for (let node = at.parent; node; node = node.parent) {
-    if (node.type === "keyed_element") {
-      const key = node.named[0];
-      return key && key !== at.parent ? { kind: "stored", in: key.code } : undefined;
-    }
-    if (node.type === "field_initializer") return { kind: "stored", in: node.in("field")?.text ?? "" };
-    if (node.type === "shorthand_field_initializer") return { kind: "stored", in: at.text };
-    if (node.type === "literal_value") return undefined;
-  }
-  return undefined;
+  return passed.all;
 }

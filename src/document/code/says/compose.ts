@@ -3,8 +3,8 @@ import { lastName } from "../../../lib/index.ts";
 import { errorsToTell } from "./errors.ts";
 import type { Known } from "./known.ts";
 import { code } from "../words/name-words.ts";
-import { type Found, isInHead, missing, typesOnly, unsaid } from "./missing.ts";
-import { opening } from "./opening.ts";
+import { type Found, isInHead, missing, typesOnly } from "./missing.ts";
+import { type Opening, opening } from "./opening.ts";
 import { returnsOf } from "./returned.ts";
 import { stated } from "./stated.ts";
 import { isServed, summaryOf } from "./summary.ts";
@@ -102,8 +102,6 @@ function partsOf(known: Known, callable: boolean): Parts {
       : undefined;
   const raises = callable || declaration.kind === "constant" ? errorsToTell(known) : [];
   const found = callable && !hasProse ? missing(known) : [];
-  const texts = [returns?.text, ...raises.map(({ when }) => when), ...entries.map(({ text }) => text)];
-  const beside = texts.join(" ");
   return {
     summary,
     lifted,
@@ -111,10 +109,7 @@ function partsOf(known: Known, callable: boolean): Parts {
       returns ??
       (known.isNamed && callable && !hasProse && !isGiven ? resultType(known, written) : undefined),
     raises,
-    found: [
-      ...found.map((item) => unsaid(item, beside)),
-      ...(known.isNamed && callable && !hasProse ? typesOnly(known, found) : []),
-    ],
+    found: [...found, ...(known.isNamed && callable && !hasProse ? typesOnly(known, found) : [])],
     examples: has(entries, "example") || /```|>>>|\bexample\b/i.test(written) ? [] : known.examples,
     deprecated: has(entries, "deprecated") ? undefined : deprecation(study),
     bare: !doc && !lifted,
@@ -150,28 +145,26 @@ function begun(
   { summary, lifted, returns, raises, examples, deprecated, found, bare }: Parts,
   known: Known,
 ): Addition {
-  const { declaration, python, overridden, callers, entries } = known;
-  const parameters = found.filter(({ strong }) => strong);
-  const begins =
+  const { python, overridden, callers, entries } = known;
+  // the head shows defaults in Python
+  const parameters = found.filter(
+    ({ strong, text }) => strong && !(python && text.startsWith("defaults to")),
+  );
+  const ofCallee = ({ text }: Found): boolean => /^[A-Z]|^passed on to `(?:self|cls)\./.test(text);
+  const isLittle = !known.isNamed && parameters.every(ofCallee); // not worth a docstring
+  const begins: Opening =
     python && bare && !summary
-      ? opening(declaration, { returns, raises, parameters: parameters.length, overridden })
+      ? opening({ returns, raises, parameters: isLittle ? [] : parameters, overridden })
       : {};
   const heading = summary ?? begins.text;
   if (python && bare && heading === undefined && examples.length === 0) return none;
-  const isNamed = python && bare && !summary && !begins.returns && !begins.raises;
-  const handsOn = parameters.every(({ text }) =>
-    /^(?:what is left is )?passed on to `(?:self|cls)\./.test(text),
-  );
-  // the name in words, or that arguments are passed on, isn't worth a docstring
-  const isLittle = handsOn || (parameters.length < 2 && parameters.every(({ text }) => /^[A-Z]/.test(text))); // text from a callee
-  if (isNamed && isLittle && !returns && raises.length + examples.length === 0) return none;
   const isCalled = callers?.length && !has(entries, "other") && !/\bCalled by\b/.test(entries[0]?.text ?? "");
   return {
     ...(heading && { summary: heading }),
     ...(lifted && { lifted }),
-    parameters: parameters.filter(({ text }) => !(python && text.startsWith("defaults to"))), // the head shows defaults
-    ...(returns && !begins.returns && { returns }),
-    raises: begins.raises ? [] : raises,
+    parameters: begins.of === "parameter" ? parameters.slice(1) : parameters,
+    ...(returns && begins.of !== "returns" && { returns }),
+    raises: begins.of === "raises" ? [] : raises,
     examples,
     ...(deprecated && { deprecated }),
     ...(isCalled && { notes: [`Called by ${callers.join(", ")}.`] }),

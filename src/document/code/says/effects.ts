@@ -3,8 +3,8 @@ import { list } from "../words/actions.ts";
 import { bare, type Effect, outside } from "./outside.ts";
 import { type IsDeclared, withoutDeclared } from "./declared-names.ts";
 import { closing } from "../words/brackets.ts";
-import { emits, plugin, registers, findEvents } from "./effects/events.ts";
-import { guards, passes, routes, statuses } from "./effects/http.ts";
+import { findEvents, listens } from "./effects/events.ts";
+import { guards, statuses } from "./effects/http.ts";
 import { matches, type Look, type Seen } from "./effects/seen.ts";
 import { migrates, queries } from "./effects/stores.ts";
 import { acts, environment, globals, options, variables } from "./effects/system.ts";
@@ -38,18 +38,14 @@ const unsaid =
 /** The kinds of effects, in the order in which they are described. */
 const looks: readonly Look[] = [
   variables,
-  emits,
-  routes,
   options,
   unsaid(acts),
   statuses,
-  passes,
   unsaid(({ body }) => outside(body)),
   migrates,
   queries,
-  plugin,
   findEvents,
-  registers,
+  listens,
   globals,
   guards,
 ];
@@ -57,13 +53,12 @@ const looks: readonly Look[] = [
 function find(source: string, { name, parameters }: Head, isOwn: IsDeclared | undefined): readonly Effect[] {
   const body = withoutDeclared(bare(source), { name, parameters }, isOwn);
   const seen: Seen = {
-    body,
+    body: withoutGiven(body),
     name,
     parameters,
     names: new Set(parameters.map((parameter) => parameter.name)),
   };
-  const now: Seen = { ...seen, body: withoutGiven(body) };
-  return looks.flatMap((look) => look(look === plugin ? seen : now));
+  return looks.flatMap((look) => look(seen));
 }
 
 /** Returns a body without the object of functions it finally returns, whose effects occur when they are called. */

@@ -37,7 +37,7 @@ export function errorsToTell({
   const isInProse = proseOn(entries);
   const reportable = ofCallees(raises, names, source).filter(({ type, message, after }) => {
     if (message !== undefined && isOfBug(message)) return false;
-    if (ends.test(type) && nexts.test(declaration.name)) return false;
+    if (protocols.some(([name, error]) => name.test(declaration.name) && error.test(type))) return false;
     // in Go any call may fail, and a failure that is passed on is obvious
     return type !== "error" || after === undefined;
   });
@@ -84,24 +84,21 @@ function proseOn(entries: readonly Entry[]): (type: string) => boolean {
   return (type) => sentences.some((words) => words.has(type));
 }
 
-/** How an iterator signals its end. */
-const [nexts, ends] = [/(?:^|\.)__a?next__$/, /^Stop(?:Async)?Iteration$/];
+/** Errors that Python's protocols define for methods of a name. */
+const protocols: readonly (readonly [name: RegExp, error: RegExp])[] = [
+  [/(?:^|\.)__a?next__$/, /^Stop(?:Async)?Iteration$/],
+  [/(?:^|\.)__(?:get|set|del)attr(?:ibute)?__$/, /^AttributeError$/],
+  [/(?:^|\.)__(?:get|set|del)item__$/, /^(?:Key|Index)Error$/],
+];
 
 const exits =
   /\b(?:process\.(?:exit|abort)|Deno\.exit|sys\.exit|os\._exit|System\.exit|os\.Exit|process::exit)\(/;
 
-/** Describes when an error is raised; conditions that only the body's own names explain are just counted. */
+/** Describes when an error is raised, as far as a caller can see the conditions. */
 function conditions(around: Around): string {
-  const { all } = around;
-  const parts = all.map((raise) => condition(raise, around));
-  const distinct = [...new Set(parts.filter(Boolean))];
+  const distinct = [...new Set(around.all.map((raise) => condition(raise, around)).filter(Boolean))];
   const shown = distinct.length > 3 ? distinct.slice(0, 2) : distinct;
-  const more = distinct.length - shown.length + parts.filter((text) => !text).length;
-  const texts = [...new Set(shown.join("; ").split(/; (?=")/))].filter(Boolean);
-  return [
-    ...texts,
-    ...(distinct.length > 0 && more > 0 ? [`in ${more} more case${more > 1 ? "s" : ""}`] : []),
-  ].join("; ");
+  return [...new Set(shown.join("; ").split(/; (?=")/))].filter(Boolean).join("; ");
 }
 
 const anything = /^(?:(?:Base)?Exception|Throwable|CloneNotSupportedException)$/;

@@ -18,11 +18,9 @@ export function inheritedFrom(index: Pick<Declared, "calls">, documentedIn: Said
       .map(({ text }) => sentenceIn(text, name))
       .filter(Boolean);
   return (symbol, name, study) => {
-    const uses = inTable(study.uses, name) ?? [];
     const parameterNames = new Set(symbol.declaration.parameters.map((parameter) => parameter.name));
-    const texts = uses.flatMap((use) => {
-      if (use.kind !== "argument" || !use.of) return [];
-      const called = lastName(use.of);
+    const texts = (inTable(study.passed, name) ?? []).flatMap((taker) => {
+      const called = lastName(taker);
       return index
         .calls(symbol)
         .filter(({ declaration }) => lastName(declaration.name) === called && declaration.docstring)
@@ -57,7 +55,7 @@ function tellsOf(text: string, { declaration }: Symbol, parameterNames: Readonly
 
 /** Our own wording, which applies only to the function it was written for. */
 const ours =
-  /changed in place|called as `|passed on to `|have a meaning of their own|if it isn't given|if left out|^(?:defaults to|in (?:milliseconds|seconds|minutes|hours|days|bytes|kilobytes|megabytes|pixels|percent|degrees)) ?/;
+  /changed in place|passed on to `|if it isn't given|if left out|^(?:defaults to|in (?:milliseconds|seconds|minutes|hours|days|bytes|kilobytes|megabytes|pixels|percent|degrees)) ?/;
 
 /** How a sentence continues that begins with the name as an ordinary word: `name of the rule`. */
 const goesOn = /^(?:of|to|for|in|on|from|with|is|are|that|which|used|or|and)\b/;

@@ -8,38 +8,10 @@ const searches: readonly (readonly [
   RegExp,
   (match: readonly string[], file: string) => string | undefined,
 ])[] = [
-  // array methods take functions, database methods take objects
-  [
-    /^[\w.[\]?!#$]+\.find(?:Last)?\(\s*(?:\(\s*\w+[^()]*\)|\(\s*\{[^()]*\}[^()]*\)|\w+)\s*=>/,
-    () => "`undefined` if there is none",
-  ],
-  [/^[\w.[\]?!#$]+\.find(?:Last)?Index\(/, () => "`-1` if there is none"],
-  [/^[\w.[\]?!#$]+\.(?:last)?[iI]ndexOf\(/, () => "`-1` if there is none"],
   [/^(?:this\.|ctx\.)?(?:\w+\.)*prisma\.\w+\.find(?:Unique|First)\(/, () => "`null` if there is none"],
-  [/^[A-Z]\w*\.find(?:One|ById|ByPk)\(/, () => "`null` if there is none"],
-  [/^this\.\w*[rR]epository\.findOne(?:By)?\(/, () => "`null` if there is none"],
-  [/^document\.(?:querySelector|getElementById)\(/, () => "`null` if there is none"],
   [
     /^(?:self\.)?[\w.]+\((?:[^()]|\([^()]*\))*\)(?:\.\w+\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\.(?:first|one_or_none|scalar_one_or_none)\(\s*\)$/,
     () => "`None` if there is none",
-  ],
-  [
-    /^(?:self\.)?[\w.]+\.(?:filter|filter_by|query|objects|where)\b.*\.(?:first|one_or_none|scalar_one_or_none)\(\s*\)$/,
-    () => "`None` if there is none",
-  ],
-  [/^[A-Z]\w*\.query\.get\([^()]*\)$/, () => "`None` if there is none"],
-  [/^next\(.*,\s*None\s*\)$/, () => "`None` if there is none"],
-  [
-    /^re\.(?:match|search|fullmatch)\(.*,\s*(\w+)\s*\)$/,
-    ([, text = ""]) => `\`None\` if \`${text}\` doesn't match`,
-  ],
-  [
-    /^([A-Z][A-Z\d_]+|\w+(?:RE|Re|Regex|Pattern|_re|_pattern))\.(?:match|search|fullmatch)\((\w+)\)$/,
-    ([, pattern = "", text = ""]) => `\`None\` if \`${text}\` doesn't match \`${pattern}\``,
-  ],
-  [
-    /^getattr\((\w+), ["'](\w+)["'], None\)$/,
-    ([, owner = "", name = ""]) => `\`None\` if \`${owner}\` has no \`${name}\``,
   ],
   [
     /^([\w.#]+)\.get\((\w+)\)$/,
@@ -72,7 +44,7 @@ export function absent(
   const ended = last.shape.code.replace(/^await /, "");
   const local = /^[a-z]\w*$/.test(ended) && !parameters.has(ended) ? valueIn(source, ended) : ended;
   const found = local === undefined ? undefined : search(local, { parameters, file });
-  return found ?? (local === ended ? choice(ended, parameters, { uses: study.uses, source }) : undefined);
+  return found ?? (local === ended ? choice(ended, parameters, { passed: study.passed, source }) : undefined);
 }
 
 function search(

@@ -3,7 +3,7 @@ import type { Addition, Parameter } from "../../../code/index.ts";
 import type { Known } from "./known.ts";
 import { documentedNames, isDocumented, plain } from "../words/documented-names.ts";
 import { code } from "../words/name-words.ts";
-import { othersTo, parameterText, type ParameterText } from "./parameters.ts";
+import { parameterText, type ParameterText } from "./parameters.ts";
 
 /** What is documented about a parameter. */
 export type Found = Addition["parameters"][number] &
@@ -15,17 +15,6 @@ export type Found = Addition["parameters"][number] &
 /** Whether a text is a default visible in the head; those of a destructured parameter aren't. */
 export const isInHead = ({ name, text }: Found): boolean =>
   text.startsWith("defaults to") && !name.includes(".");
-
-/** Removes values whose meaning is documented elsewhere in the docstring. */
-export function unsaid(found: Found, beside: string): Found {
-  const [values] = /(?:`["'][^`]*["']`(?:, | and )?)+ have a meaning of their own/.exec(found.text) ?? [];
-  if (!values || !(values.match(/`[^`]*`/g) ?? []).every((item) => beside.includes(item))) return found;
-  const text = found.text
-    .replace(values, "")
-    .replace(/^; |; $/, "")
-    .replace("; ; ", "; ");
-  return { ...found, text, strong: text !== "" && !/^(?:in|defaults to) /.test(text) };
-}
 
 /** Returns the parameters that nothing but their types is known about. */
 export function typesOnly(
@@ -68,17 +57,15 @@ export function missing(known: Known): readonly Found[] {
           )
           .filter(({ text, value = "" }) => text && !(parameter.type && nothing.test(value)));
     if (whole) return [one(parameter, label)].filter(({ text, type }) => text || type);
+    if (javascript && below.length) return together(label, below, below.length === fields.length);
     // defaults of a destructured parameter aren't visible to readers
-    const others = othersTo(parameter, known.source) ?? "";
-    if (javascript && below.length)
-      return together(label, { below, others, whole: below.length === fields.length });
-    return below.length || others
-      ? [{ name: label, text: others, strong: true }, ...below.map((field) => ({ ...field, strong: true }))]
+    return below.length
+      ? [{ name: label, text: "", strong: true }, ...below.map((field) => ({ ...field, strong: true }))]
       : [];
   });
 
   function one(parameter: Parameter, name: string): Found {
-    const { text, strong } = parameterText(parameter, study, {
+    const { text, strong } = parameterText(parameter, {
       description: known.inherited?.(parameter.name) ?? inTable(known.described?.parameters ?? {}, name),
       source: known.source,
     });
@@ -102,15 +89,8 @@ export function missing(known: Known): readonly Found[] {
  * Combines a destructured parameter's fields: JSDoc checkers require all fields once one is tagged, and the
  * object itself.
  */
-function together(
-  parentName: string,
-  {
-    below,
-    others,
-    whole,
-  }: { readonly below: readonly Found[]; readonly others: string; readonly whole: boolean },
-): readonly Found[] {
-  if (whole && !others)
+function together(parentName: string, below: readonly Found[], whole: boolean): readonly Found[] {
+  if (whole)
     return [
       { name: parentName, type: "object", text: "", strong: true },
       ...below.map((field) => ({ ...field, strong: true })),
@@ -123,7 +103,7 @@ function together(
   return [
     {
       name: parentName,
-      text: [...memberTexts.filter((item) => !item.endsWith(": ")), ...(others ? [others] : [])].join("; "),
+      text: memberTexts.filter((item) => !item.endsWith(": ")).join("; "),
       strong: true,
     },
   ];

@@ -57,40 +57,6 @@ const kinds: readonly Kind[] = [
     patterns: [/\bmongoose\.connect\(\s*([A-Za-z_$][\w$.]*)\s*[,)]/g],
   },
   {
-    verb: ["puts", "putting"],
-    words: "% into the container",
-    patterns: [/\bContainer\.set\(\s*["']([\w.-]+)["']/g],
-  },
-  {
-    verb: ["reads", "reading"],
-    words: "% from the browser's storage",
-    patterns: [/\b(?:local|session)Storage\.getItem\(\s*["']([\w:.-]+)["']/g],
-  },
-  {
-    verb: ["keeps", "keeping"],
-    words: "% in the browser's storage",
-    patterns: [/\b(?:local|session)Storage\.setItem\(\s*["']([\w:.-]+)["']/g],
-  },
-  {
-    verb: ["removes", "removing"],
-    words: "% from the browser's storage",
-    patterns: [/\b(?:local|session)Storage\.removeItem\(\s*["']([\w:.-]+)["']/g],
-  },
-  {
-    verb: ["leads", "leading"],
-    words: "to %",
-    patterns: [
-      /\bnavigate\(\s*\{\s*to:\s*["'](\/[\w/:.$-]*)["']/g,
-      /\b(?:navigate|router\.push|router\.replace)\(\s*["'](\/[\w/:.$-]*)["']/g,
-      /\bredirect\(\s*\{\s*to:\s*["'](\/[\w/:.$-]*)["']/g,
-    ],
-  },
-  {
-    verb: ["marks", "marking"],
-    words: "the queries % as stale",
-    patterns: [/\binvalidateQueries\(\s*\{\s*queryKey:\s*\[\s*["']([\w-]+)["']/g],
-  },
-  {
     verb: ["sets", "setting"],
     words: "the cookie %",
     patterns: [/\b(?:res|response|reply|resp)\.(?:set_)?[cC]ookie\(\s*(?:key\s*=\s*)?["']([\w.-]+)["']/g],

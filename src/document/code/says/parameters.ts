@@ -1,7 +1,5 @@
-import { inTable, listed, literal } from "../../../lib/index.ts";
-import type { Parameter, Study, Use } from "../../../code/index.ts";
+import type { Parameter } from "../../../code/index.ts";
 import { code, unitOf } from "../words/name-words.ts";
-import { reassigned } from "./results.ts";
 
 /** A parameter's description, and whether that alone is worth a comment. */
 export interface ParameterText {
@@ -12,11 +10,9 @@ export interface ParameterText {
 /** Describes a parameter beyond its name and type; `description` is a text about it from elsewhere. */
 export function parameterText(
   parameter: Parameter,
-  study: Study,
   { description, source }: { readonly description: string | undefined; readonly source: string },
 ): ParameterText {
   if (parameter.name.startsWith("_")) return { text: "", strong: false }; // not for callers
-  const uses = inTable(study.uses, parameter.name) ?? [];
   const flag =
     /^(?:show|is|has|use|with|enable|allow|hide)(?=[A-Z_])/.test(parameter.name) ||
     /^(?:true|false)$/i.test(parameter.default ?? "");
@@ -33,12 +29,9 @@ export function parameterText(
     description && unit && description.includes(unit.slice(3))
       ? [description]
       : [...(description ? [description] : []), ...(unit ? [unit] : [])];
-  const instead = falls(uses, parameter);
   const texts = [
     ...statements,
-    ...(description || isQuestion(study) ? [] : values(uses, parameter)),
-    ...(instead.length ? instead : later(parameter, source)),
-    ...called(uses, parameter, source),
+    ...later(parameter, source),
     ...fields(parameter, source),
     ...changed(parameter, source),
     ...handed(parameter, source),
@@ -50,57 +43,6 @@ export function parameterText(
 /** Whether a default is worth looking up: not a flag, empty, or a small number. */
 const telling = (text: string): boolean =>
   /`(?:-?(?:[2-9]|\d{2,}|\d[\d_]*\.\d)[\d_.]*|["'][^"']{2,}["']|[A-Z][A-Z\d_]{3,}|[\w.]+\(\))`$/.test(text);
-
-/** Whether a body is a single test, so that its literals are what it tests for. */
-const isQuestion = ({ returns: [only, other] }: Study): boolean =>
-  only !== undefined &&
-  other === undefined &&
-  (only.shape.kind === "truth" || (only.shape.kind === "other" && /[!=]=/.test(only.shape.code)));
-
-/** Describes values the body distinguishes, if the type doesn't list them. */
-function values(uses: readonly Use[], { name, type }: Parameter): readonly string[] {
-  if (type && !/^(?:string|str)\b/.test(type)) return [];
-  const found = uses.flatMap((use) => {
-    if (use.kind !== "compared") return [];
-    const [, value] = /^[\w$.]+ ?={2,3} ?(["'][^"'`]{1,20}["'])$/.exec(use.code) ?? [];
-    return value && use.code.startsWith(name) && !use.code.startsWith(`${name}.`) ? [`\`${value}\``] : [];
-  });
-  const all = [...new Set(found)];
-  return all.length > 1 ? [`${listed(all)} have a meaning of their own`] : [];
-}
-
-/**
- * Describes how a function parameter is called, if no type says it: not one that the body replaces, or that may also be
- * something else.
- */
-function called(uses: readonly Use[], { name, type }: Parameter, source: string): readonly string[] {
-  const isOther = String.raw`callable\(${literal(name)}\)|typeof ${literal(name)}\b|isinstance\(${literal(name)},`;
-  if (reassigned(literal(name)).test(source) || new RegExp(isOther).test(source)) return [];
-  if (type !== undefined || /(?:^|_)(?:cls|class|type)_?$|(?:Class|Type)$/.test(name)) return [];
-  const calls = uses.flatMap((use) =>
-    use.kind === "called" && /\(.*\w.*\)$/.test(use.code) && !/\(.*[()+%]/.test(use.code.slice(0, -1))
-      ? (code(use.code, 50) ?? [])
-      : [],
-  );
-  const [one, other] = new Set(calls);
-  // several different calls don't count, and an indexed loop variable is the body's own name
-  return one && other === undefined && !/\[\w\]/.test(one) ? [`called as ${one.replace("?.(", "(")}`] : [];
-}
-
-/** Describes the fallback value. */
-function falls(uses: readonly Use[], { name, default: value }: Parameter): readonly string[] {
-  if (value !== undefined && !/^(?:None|null|undefined)$/.test(value)) return [];
-  for (const use of uses) {
-    const [, target, other = ""] =
-      (use.kind === "computed" && /^([\w$]+) (?:\?\?|\|\||or) (.+)$/.exec(use.code)) || [];
-    const fallback =
-      target === name &&
-      /^(?:["'\d-].*|[A-Z][A-Z\d_]+|true|false|True|False)$/.test(other) &&
-      code(other, 40);
-    if (fallback) return [`${fallback} if it isn't given`];
-  }
-  return [];
-}
 
 function ends({ default: value }: Parameter): readonly string[] {
   const defaultText =
@@ -114,10 +56,15 @@ function ends({ default: value }: Parameter): readonly string[] {
 const names = (source: string, name: string, behind: readonly string[]): boolean =>
   behind.some((item) => source.includes(name + item));
 
-/** Describes defaults of the parameter's fields, as the body sets them. */
-function fields({ name, type }: Parameter, source: string): readonly string[] {
+/** Describes defaults of the parameter's fields, as the body sets them; others may differ where it is passed on. */
+function fields({ name, type, rest }: Parameter, source: string): readonly string[] {
   if (!/^[A-Za-z_]\w*$/.test(name) || type?.includes("{")) return [];
   if (!names(source, name, [".", "?."])) return [];
+  if (
+    rest &&
+    new RegExp(String.raw`[(,]\s*(?:\*\*|\.\.\.)${name}\s*[,)]`).test(source.slice(source.indexOf("\n")))
+  )
+    return [];
   const found = new Map<string, string>();
   for (const pattern of [
     String.raw`\b${name}\??\.(\w+)\s*(?:\?\?|\|\|)\s*(${value})(?=\s*[;,)\n}\]])`,
@@ -169,7 +116,7 @@ function changed({ name, rest }: Parameter, source: string): readonly string[] {
   if (!names(source, name, [".", "["])) return [];
   const ways = [
     String.raw`(?<![\w$.])${name}\.(?:push|unshift|splice|append|extend|insert|sort)\(`,
-    String.raw`(?:^|[;{}\n])\s*${name}(?:\.\w+|\[[^\]\n]+\])\s*=(?![=>])`,
+    String.raw`(?:^|[;{}\n])\s*${name}(?:\.[A-Za-z]\w*|\[[^\]\n]+\])\s*=(?![=>])`,
     String.raw`\bdel(?:ete)?\s+${name}[.[]`,
   ];
   const anew = new RegExp(
@@ -184,29 +131,15 @@ function handed({ name, rest, type = "Any" }: Parameter, source: string): readon
     return []; // a specific type explains it
   if (!/^[A-Za-z_]\w*$/.test(name) || (name === "args" && /\*\*kwargs\b/.test(source))) return [];
   const spread = [...source.matchAll(new RegExp(String.raw`(?:\*\*|\.\.\.)${name}\b`, "g"))].slice(1);
-  const uses =
-    source.match(new RegExp(String.raw`(?<![\w.*])${name}(?:[.[]|\s(?:is|or|and|in)\b)`, "g"))?.length ?? 0;
+  const isReduced = new RegExp(String.raw`\b${name}\.pop\(|\bdel(?:ete)? ${name}[.[]`).test(source);
   const targets = new Set(spread.map(({ index }) => calleeAt(source, index)));
   const [target] = targets;
-  const isOwn =
-    /^[a-z_]\w*\./.test(target ?? "") &&
-    new RegExp(`^[ \\t]*${(target ?? "").split(".")[0] ?? ""}(?:: [^=\\n]{1,60})? = `, "m").test(source);
+  const isOwn = new RegExp(`^[ \\t]*${(target ?? "").split(".")[0] ?? ""}(?:: [^=\\n]{1,60})? = `, "m").test(
+    source,
+  );
   const isPrivate = /(?:^|\.)_/.test(target ?? ""); // private functions don't concern callers
   const targetCode = targets.size === 1 && target && !isOwn && !isPrivate ? code(target, 50) : undefined;
-  return targetCode ? [`${uses ? "what is left is" : ""} passed on to ${targetCode}`.trim()] : [];
-}
-
-/** Describes properties that a destructured parameter doesn't name, and the element they are passed to. */
-export function othersTo({ name, type }: Parameter, source: string): string | undefined {
-  if (type !== undefined) return undefined; // `ComponentProps<"div">` says it
-  const [, rest = ""] = /\.\.\.(\w+),?\s*\}$/.exec(name) ?? [];
-  if (!rest) return undefined;
-  const uses = [...source.matchAll(new RegExp(String.raw`(?<!\w)${rest}\b`, "g"))];
-  const spread = [...source.matchAll(new RegExp(String.raw`\{\.\.\.${rest}\}`, "g"))];
-  const [only, other] = spread;
-  if (!only || other || uses.length !== 2) return undefined;
-  const tag = [...source.slice(0, only.index).matchAll(/<([A-Za-z][\w.]*)(?=[\s>])/g)].at(-1)?.[1];
-  return tag && `the other properties are passed on to \`<${tag}>\``;
+  return targetCode ? [`${isReduced ? "what is left is " : ""}passed on to ${targetCode}`] : [];
 }
 
 /** Returns the function called around a place: `f(a, **kwargs)`. */

@@ -8,12 +8,7 @@ import { inTable, listed } from "../../../lib/index.ts";
 export function result(study: Study, parameters: ReadonlySet<string>, source: string): string | undefined {
   const { returns } = study;
   const [only] = returns;
-  if (only && returns.length === 1)
-    return (
-      truth(only.shape, parameters) ??
-      form(only.shape.code, parameters) ??
-      replaced(only.shape.code, parameters)
-    );
+  if (only && returns.length === 1) return truth(only.shape, parameters) ?? form(only.shape.code, parameters);
   const forms = returns.map(({ shape }) => form(shape.code, parameters)?.slice(start.length));
   if (returns.length > 1 && forms.every((form) => form !== undefined)) return start + listed(forms, "or");
   return ways(study, parameters, source);
@@ -100,20 +95,6 @@ export const reassigned = (name: string): RegExp =>
     String.raw`(?:^|[;{}\n)])[ \t]*(?:(?:for|let|var|const)[ \t(]+(?:const|let|var)?[ \t]*)?(?:\w+, ?)*${name}(?:, ?\w+)*(?: [^\w\s=<>!]{0,3}= |\+\+|--| in | of )|\b${name}\.(?:pop|popitem|clear|shift|splice)\(|\[${name}(?:,[^\]=]*)?\] = |\b${name} := `,
   );
 
-/** Describes a returned function that removes listeners or timers. */
-export function undone({ returns }: Study): string | undefined {
-  const [only, other] = returns;
-  if (!only || other || !/^(?:async )?\(\) =>/.test(only.shape.code)) return undefined;
-  const listens = /\.(?:off|removeEventListener|removeListener|unsubscribe|unobserve)\(/.test(
-    only.shape.code,
-  );
-  return listens
-    ? "a function that stops listening"
-    : /\bclear(?:Interval|Timeout)\(/.test(only.shape.code)
-      ? "a function that stops the timer"
-      : undefined;
-}
-
 /** Describes the keys of a returned object, if no type states them. */
 export function keys(
   study: Study,
@@ -164,17 +145,6 @@ function form(source: string, parameters: ReadonlySet<string>): string | undefin
   return message && start + message;
 }
 
-/** Describes `path.replace(/\\/g, "/")`. */
-function replaced(source: string, parameters: ReadonlySet<string>): string | undefined {
-  const [, name = "", what = "", by = ""] =
-    /^([A-Za-z_]\w*)\.(?:replace|replaceAll)\(\s*("[^"\n]{1,20}"|'[^'\n]{1,20}'|[A-Z][A-Z\d_]+|[a-z]\w*RE)\s*,\s*("[^"\n]{0,20}"|'[^'\n]{0,20}')\s*\)$/.exec(
-      source,
-    ) ?? [];
-  const [from, to] = [code(what, 40), code(by, 30)];
-  if (!parameters.has(name) || !from || !to) return undefined;
-  return /^["']["']$/.test(by) ? `\`${name}\` without ${from}` : `\`${name}\` with ${from} replaced by ${to}`;
-}
-
 /** Describes `a && typeof b === "string"` as "whether …", if that reads better than the source. */
 export function truth(shape: Shape, parameters: ReadonlySet<string>): string | undefined {
   if (shape.kind !== "truth" && shape.kind !== "call") return undefined;
@@ -194,7 +164,7 @@ const truths = /^(?:true|false|True|False)$/;
 
 /** Describes values returned under conditions visible to a caller. */
 function ways(study: Study, parameters: ReadonlySet<string>, source: string): string | undefined {
-  const { uses } = study;
+  const { passed } = study;
   if (study.returns.every(({ shape }) => isOfNothing(shape, parameters))) return undefined;
   const [one, two] = study.returns;
   // of two returns with opposite conditions, the second needs none
@@ -207,7 +177,7 @@ function ways(study: Study, parameters: ReadonlySet<string>, source: string): st
   const outcomes = returns.flatMap((way) => {
     if (way.caught) return []; // the surrounding condition isn't the reason
     const { code: returnCode } = way.shape;
-    const outcome = wayOf(way, parameters, { uses, source });
+    const outcome = wayOf(way, parameters, { passed, source });
     const isLeft = before.some((item) => within(item, way.when));
     if (!outcome && way.when !== undefined) {
       untold.push(returnCode);
@@ -249,11 +219,14 @@ const within = (inner: string, outer: string | undefined): boolean =>
   outer !== undefined &&
   [outer, `(${outer})`].some((item) => inner.startsWith(`${item} && `) || inner.startsWith(`${item} and `));
 
+/** Private state, and what an inner object answers, which callers don't see. */
+export const isPrivate = /\b(?:this|self|cls)\??\.(?:[_#]|\w+\.\w+\()/;
+
 /** Describes a returned value and its condition. */
 function wayOf(
   { shape, when }: Study["returns"][number],
   parameters: ReadonlySet<string>,
-  around: Pick<Study, "uses"> & { readonly source: string },
+  around: Pick<Study, "passed"> & { readonly source: string },
 ): { readonly value: string; readonly when: string; readonly local: boolean } | undefined {
   const value = valueOf(shape, parameters);
   const local = when === undefined ? undefined : missing(when, parameters, around);
@@ -261,7 +234,7 @@ function wayOf(
     local ??
     (when && known(when, parameters) ? describeCondition(when, (name) => parameters.has(name)) : undefined);
   if (!value || !condition || condition.raw > 0 || condition.text.includes("__class__")) return undefined;
-  if (/\b(?:this|self)\??\.[_#]/.test(condition.text)) return undefined; // private state
+  if (isPrivate.test(condition.text)) return undefined;
   const isLocal = local !== undefined && !local.text.endsWith(" found");
   if (shape.kind !== "name" || !parameters.has(shape.code))
     return { value, when: condition.text, local: isLocal };
@@ -288,14 +261,14 @@ const vague =
 export function missing(
   when: string,
   parameters: ReadonlySet<string>,
-  { uses, source }: Pick<Study, "uses"> & { readonly source: string },
+  { passed, source }: Pick<Study, "passed"> & { readonly source: string },
 ): Spoken | undefined {
   const [, name = ""] =
     /^(?:!|not )([a-z]\w{2,})$|^([a-z]\w{2,}) (?:is None|={2,3} (?:null|undefined))$/
       .exec(when)
       ?.filter(Boolean) ?? [];
   const words = nameWords(name);
-  const local = words.length > 0 && !parameters.has(name) && !Object.hasOwn(uses, name);
+  const local = words.length > 0 && !parameters.has(name) && !Object.hasOwn(passed, name);
   const flag = /(?:ed|able|ing)$|^(?:is|has|ok|valid|done|match)\b/i.test(name) || (words[0] ?? "") === "can";
   const many = isPlural(name);
   if (local && !flag && sought(name, source)) {

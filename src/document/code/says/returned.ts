@@ -1,8 +1,8 @@
 import type { Addition } from "../../../code/index.ts";
 import type { Known } from "./known.ts";
 import { absent } from "./lookups.ts";
-import { describeMade, tuple } from "./made.ts";
-import { caught, namesGiven, keys, result, undone } from "./results.ts";
+import { tuple } from "./made.ts";
+import { caught, namesGiven, keys, result } from "./results.ts";
 import { tellsMore } from "./summary.ts";
 
 /** A summary that explains both true and false, so that a text about one of them adds nothing. */
@@ -47,10 +47,7 @@ export function returnsOf(
     return undefined;
   const names = namesGiven(parameters, study, source);
   const ways = joined(
-    result(study, names, source) ??
-      undone(study) ??
-      describeMade(study, name) ??
-      (python ? tuple(study, returns, name) : undefined),
+    result(study, names, source) ?? (python ? tuple(study, returns, name) : undefined),
     absent(study, names, { source, file }),
   );
   const whenCaught = caught(study, names, source);

@@ -1,6 +1,6 @@
 import type { Study } from "../../../code/index.ts";
 import { describeCondition } from "../words/conditions.ts";
-import { namesGiven, known } from "./results.ts";
+import { isPrivate, known, namesGiven } from "./results.ts";
 import type { Subject } from "./subject.ts";
 import { code, nameWords, some } from "../words/name-words.ts";
 import { lastName } from "../../../lib/index.ts";
@@ -76,7 +76,9 @@ function idle({ study, source, declaration }: Subject): string | undefined {
   const condition = known(first.when, parameters)
     ? describeCondition(first.when, (name) => parameters.has(name))
     : undefined;
-  return condition && condition.raw === 0 ? `Does nothing if ${condition.text}.` : undefined;
+  return condition && condition.raw === 0 && !isPrivate.test(condition.text)
+    ? `Does nothing if ${condition.text}.`
+    : undefined;
 }
 
 /** Whether a body begins with a test that returns if it holds. */

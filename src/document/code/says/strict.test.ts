@@ -276,7 +276,7 @@ def fill(value, **kwargs):
   );
   expect(after).toContain(":raises KeyError: if it is empty\n");
   expect(after).not.toMatch(/<class|TypeError: |Missing: |passed on/);
-  expect(after).toContain(":raises Unsure: if `sure` and `quick` are empty or missing; in 2 more cases");
+  expect(after).toContain(":raises Unsure: if `sure` and `quick` are empty or missing\n");
   const typed = await once(
     "a.py",
     `def check(sure: bool, name: str, quick=False) -> None:\n    """Checks."""\n    if not sure and not quick:\n        raise ValueError\n    if name and sure:\n        raise KeyError\n`,

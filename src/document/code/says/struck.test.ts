@@ -107,7 +107,7 @@ class Response:
   expect(after).not.toContain('"""Overrides');
 });
 
-it("that there are more cases is told last", async () => {
+it("names two conditions of many, without counting the rest", async () => {
   const after = await once(
     "a.py",
     `def seek(place):
@@ -131,5 +131,5 @@ def read(kind, place=100):
     return found
 `,
   );
-  expect(after.replaceAll(/\s+/g, " ")).toMatch(/if `kind` is `"b"`; in 3 more cases/);
+  expect(after.replaceAll(/\s+/g, " ")).toMatch(/if `kind` is `"a"`; if `kind` is `"b"` """/);
 });

@@ -2,13 +2,12 @@ import type { Declaration, Study } from "../../../code/index.ts";
 import { actionsOf, list, shorthand } from "../words/actions.ts";
 import { answered, described, wholePaths } from "./served.ts";
 import { effects, effectsOf, fromEnvironment, settingsRead } from "./effects.ts";
-import { routesOfClass } from "./effects/http.ts";
 import { phrase } from "../words/phrases.ts";
 import { truth } from "./results.ts";
 import { pluginOf, requestOf, routerOf, stated, tableOf } from "./stated.ts";
 import { standing } from "./standing.ts";
 import type { Subject } from "./subject.ts";
-import { nameWords, repeats } from "../words/name-words.ts";
+import { repeats } from "../words/name-words.ts";
 import { capital, lastName } from "../../../lib/index.ts";
 
 /** Describes what a declaration is or does; undefined if the source shows nothing that isn't obvious. */
@@ -17,18 +16,8 @@ export function summaryOf(subject: Subject): string | undefined {
   const text = subject.pageSentence ?? stated(subject.source, subject.declaration) ?? kinds[kind](subject);
   const wording = text && (text === subject.pageSentence || !repeats(text, name)) ? text : undefined;
   const more = standing(subject);
-  const isIdle = more.length === 1 && more[0]?.startsWith("Does nothing if ");
-  const first =
-    wording ??
-    (!isIdle && more.length && kind !== "class" && !subject.declaration.getter ? headingOf(name) : undefined);
-  const sentences = [...(first ? [`${capital(first).replace(/[.:;]+$/, "")}.`] : []), ...more];
+  const sentences = [...(wording ? [`${capital(wording).replace(/[.:;]+$/, "")}.`] : []), ...more];
   return sentences.length ? sentences.join(" ") : undefined;
-}
-
-/** Returns a first line that needs more after it: the name of several words as a phrase. */
-export function headingOf(name: string): string | undefined {
-  const text = phrase(lastName(name));
-  return text?.includes(" ") && !/^\S+ (?:the )?(?:is|has|are|can)\b/.test(text) ? text : undefined;
 }
 
 /**
@@ -140,74 +129,23 @@ function ofClass({ declaration, study, source, requests }: Subject): string | un
   return (
     (requests && described(requests)) ??
     tableOf(source, study, declaration.name) ??
-    routesOfClass(source) ??
     settingsRead(study.members.map(({ value = "" }) => value).join("\n"))
   );
 }
 
 const ofType = ({ requests }: Subject): string | undefined => requests && described(requests);
 
-const spans: readonly (readonly [number, string])[] = [
-  [86_400_000, "day"],
-  [3_600_000, "hour"],
-  [60_000, "minute"],
-  [1000, "second"],
-];
-const sizes: readonly (readonly [number, string])[] = [
-  [1024 ** 3, "GiB"],
-  [1024 ** 2, "MiB"],
-  [1024, "KiB"],
-];
-
-/** Describes a constant: `7 * 24 * 60 * 60 * 1000` is seven days. */
+/** Describes a constant: what it answers or describes, or its environment variable. */
 function ofConstant(subject: Subject): string | undefined {
   const { declaration, study, source, file, requests } = subject;
-  const { name } = declaration;
   const { value } = study;
-  const request = requests?.answers.length ? requestText(subject) : undefined;
-  if (request) return request;
-  const text = requests && described(requests);
-  if (text) return text;
-  const plugin = pluginOf(source) ?? routerOf(name, value, { file, paths: requests && wholePaths(requests) });
-  if (plugin) return plugin;
-  const setting = value && fromEnvironment(value.code);
-  if (setting) return setting;
-  const product = value && /^\(?[\d_]+(?: ?\* ?[\d_]+)+\)?$/.test(value.code) ? value.code : undefined;
-  if (!product) return undefined;
-  const amount =
-    product.match(/[\d_]+/g)?.reduce((all, one) => all * Number(one.replaceAll("_", "")), 1) ?? 0;
-  const words = new Set(nameWords(name).map((word) => word.toLowerCase()));
-  const is = (...all: readonly string[]): boolean => all.some((word) => words.has(word));
-  if (/\b1024\b/.test(product) && !is("ms", "seconds")) return counted(amount, sizes, "bytes");
-  if (/\b(?:60|1000|24)\b/.test(product) && is("seconds", "secs"))
-    return counted(amount * 1000, spans, "seconds");
-  return /\b1_?000\b/.test(product) &&
-    is(
-      "ms",
-      "timeout",
-      "interval",
-      "ttl",
-      "age",
-      "delay",
-      "duration",
-      "expiry",
-      "lifetime",
-      "period",
-      "window",
-    )
-    ? counted(amount, spans, "milliseconds")
-    : undefined;
-}
-
-function counted(
-  amount: number,
-  units: readonly (readonly [number, string])[],
-  as: string,
-): string | undefined {
-  const [size, unit] = units.find(([one]) => amount >= one && amount % one === 0) ?? [];
-  if (!size || !unit) return undefined;
-  const count = amount / size;
-  return `${count} ${unit}${count === 1 || unit.endsWith("B") ? "" : "s"}, in ${as}`;
+  return (
+    (requests?.answers.length ? requestText(subject) : undefined) ??
+    (requests && described(requests)) ??
+    pluginOf(source) ??
+    routerOf(declaration.name, value, { file, paths: requests && wholePaths(requests) }) ??
+    (value && fromEnvironment(value.code))
+  );
 }
 
 const kinds: Readonly<Record<Declaration["kind"], (subject: Subject) => string | undefined>> = {

@@ -29,12 +29,19 @@ export function isDocumented(declaration: Declaration, place: number, entries: r
     .filter(({ kind }) => kind === "parameter")
     .map(({ name }) => name.replace(/^[\\*]+/, "").split(".")[0] ?? "");
   if (entryNames.includes(documentedName) || listed(documentedName, entries)) return true;
+  if (isSubject(documentedName, entries[0]?.text ?? "")) return true;
   if (entries.some(({ text }) => text.includes(`%(${documentedName})s`))) return true; // inserted when the module is loaded
   const parameter = declaration.parameters[place];
   return (
     parameter !== undefined && !plain.test(parameter.name) && entryNames.some((name) => !names.includes(name))
   );
 }
+
+/** Whether a first sentence is about the parameter: "Passes `options` on to `open`." */
+const isSubject = (name: string, text: string): boolean =>
+  text.startsWith(`\`${name}\``) ||
+  text.startsWith(`Passes \`${name}\``) ||
+  text.startsWith(`Changes \`${name}\``);
 
 /** Whether prose lists a name as `* **name** - …` or similarly. */
 function listed(name: string, entries: readonly Entry[]): boolean {

@@ -3,11 +3,8 @@ import { effect, matches, type Look, type Verb } from "./seen.ts";
 
 /** Operations of migrations. */
 const tables: readonly (readonly [Verb, RegExp])[] = [
-  [["creates", "creating"], /\bop\.create_table\(\s*["'](\w+)["']()?/g],
-  [["drops", "dropping"], /\bop\.drop_table\(\s*["'](\w+)["']()?/g],
-  [["adds", "adding"], /\bop\.add_column\(\s*["'](\w+)["']\s*,\s*\w+\.Column\(\s*["'](\w+)["']/g],
-  [["drops", "dropping"], /\bop\.drop_column\(\s*["'](\w+)["']\s*,\s*["'](\w+)["']/g],
-  [["changes", "changing"], /\bop\.alter_column\(\s*["'](\w+)["']\s*,\s*["'](\w+)["']/g],
+  [["creates", "creating"], /\bop\.create_table\(\s*["'](\w+)["']/g],
+  [["drops", "dropping"], /\bop\.drop_table\(\s*["'](\w+)["']/g],
 ];
 
 /** Operations of database clients. */
@@ -21,14 +18,7 @@ const stores: readonly (readonly [Verb, RegExp])[] = [
 /** Finds `op.create_table("users")` in a migration. */
 export const migrates: Look = ({ body }) =>
   tables.flatMap(([verb, pattern]) =>
-    [...Map.groupBy(body.matchAll(pattern), ([, table = ""]) => table)].map(([table, all]) => {
-      const columns = [...new Set(all.flatMap(([, , column]) => column || []))];
-      const what = columns.length > 1 ? "the columns" : "the column";
-      return effect(
-        verb,
-        columns.length ? `${what} ${some(columns, 4)} of \`${table}\`` : `the table \`${table}\``,
-      );
-    }),
+    matches(body, [pattern]).map((table) => effect(verb, `the table \`${table}\``)),
   );
 
 /** Finds `prisma.user.findMany()`. */

@@ -19,7 +19,7 @@ const calls = (names: string, rest = String.raw`\s*[,)]`): RegExp =>
     "g",
   );
 
-/** Operations on files and folders, programs, and listeners. */
+/** Operations on files, folders and signals. */
 const handled: readonly (readonly [Verb, string, readonly RegExp[]])[] = [
   [
     ["reads", "reading"],
@@ -38,13 +38,6 @@ const handled: readonly (readonly [Verb, string, readonly RegExp[]])[] = [
     ],
   ],
   [
-    ["replaces", "replacing"],
-    "the file",
-    [
-      /(?<![\w$.])(?:fs|fsp|promises|os)\.(?:replace|rename)(?:Sync)?\(\s*[^,()\n]{1,80},\s*([A-Za-z_$][\w$.]*)\s*[,)]/g,
-    ],
-  ],
-  [
     ["deletes", "deleting"],
     "",
     [
@@ -53,14 +46,6 @@ const handled: readonly (readonly [Verb, string, readonly RegExp[]])[] = [
     ],
   ],
   [["creates", "creating"], "the folder", [calls("mkdir|makedirs|ensureDir|mkdirp")]],
-  [
-    ["runs", "running"],
-    "",
-    [
-      /(?<![\w$.])(?:(?:child_process|childProcess|cp)\.)?(?:exec|execFile|spawn|fork)(?:Sync)?\(\s*(["'][\w./ -]+["'])/g,
-      /\bsubprocess\.(?:run|call|check_call|check_output|Popen)\(\s*\[\s*(["'][\w./-]+["'])/g,
-    ],
-  ],
   [["handles", "handling"], "the signal", [/\bprocess\.(?:on|once)\(\s*(["']SIG[A-Z]+["'])/g]],
 ];
 
@@ -76,7 +61,7 @@ export const options: Look = ({ body }) => {
   return found.length ? [effect(["takes", "taking"], `the command-line options ${some(found, 8)}`)] : [];
 };
 
-/** Finds operations on files, folders, programs and signals named by literals or parameters. */
+/** Finds operations on files, folders and signals named by literals or parameters. */
 export const acts: Look = ({ body, names }) =>
   handled.flatMap(([verb, what, patterns]) => {
     const found = matches(body, patterns).filter(
