@@ -1,14 +1,12 @@
-import { servedByStorage, specToOpenApi, storageTests, type Spec } from "../../../api/index.ts";
+import type { Spec } from "../../../api/index.ts";
 import type { GeneratedFile, Options, Part, ServerOfSpec } from "../../contracts.ts";
 import type { ServerLeaves } from "../../leaves.ts";
 import { merge } from "../../parts.ts";
 import type { Serving } from "../../specification/server/contracts.ts";
-import { serverModel, type ServerModel } from "../../specification/server/model.ts";
-import { groupDocument, notesOf } from "../../specification/server/notes.ts";
-import { safePatterns } from "../../patterns.ts";
+import type { ServerModel } from "../../specification/server/model.ts";
+import { planOf } from "../../specification/server/plan.ts";
 import { specReadme } from "../../specification/server/readme.ts";
-import { variables, verified } from "../../specification/server/security.ts";
-import { seedsOf } from "../../specification/server/seeds.ts";
+import { variables } from "../../specification/server/security.ts";
 import { tokenSettings } from "../../tokens.ts";
 import { shippedFile } from "../shipped.ts";
 import { module } from "../module.ts";
@@ -94,28 +92,22 @@ ${text}`;
 
 /** Generates the server of a specification, and the notes for its owner. */
 export function generateServer(original: Spec, leaves: ServerLeaves, options: Options): ServerOfSpec {
-  const { framework, database } = leaves;
-  const { spec, dropped } = safePatterns(original);
-  const server = serverModel(spec, framework.methods);
-  const { model, groups, storage, base } = server;
-  const schemes = verified(model.spec, storage.issued);
-  const { records, urlVariable } = database;
-  const store = storage.resources.length ? { ...records, urlVariable } : undefined;
-  const serving = { server, schemes, store };
-  const tests = storageTests(model.spec, storage, seedsOf(server));
-  const { document, lost } = specToOpenApi(servedByStorage(model.spec, storage, base));
-  const testsById = new Map(tests.map((test) => [test.operation.operationId, test]));
+  const plan = planOf(original, leaves);
+  const { serving } = plan;
+  const { server, schemes } = serving;
+  const { model, groups } = server;
   const names = pythonNames(server);
   const types = new Types(model);
   const checks = new Checks(model.spec);
   const perGroup = groups.flatMap((group): readonly GeneratedFile[] => {
     const file = names.modules.get(group) ?? "";
-    const cases = group.operations.flatMap(({ operation }) => testsById.get(operation.operationId) ?? []);
     return [
       { path: `src/operations/${file}.py`, text: operationsModule(group, server, { types, checks, names }) },
       { path: `src/controllers/${file}.py`, text: controllersModule(group, server, { types, names }) },
-      { path: `tests/test_${file}.py`, text: testModule(group.file, cases, serving.store !== undefined) },
-      { path: `docs/api/${group.file}.md`, text: groupDocument(group, server.base) },
+      {
+        path: `tests/test_${file}.py`,
+        text: testModule(group.file, plan.testsOf(group), serving.store !== undefined),
+      },
     ];
   });
   const part = merge([
@@ -125,7 +117,7 @@ export function generateServer(original: Spec, leaves: ServerLeaves, options: Op
         ...perGroup,
         { path: "src/models/types.py", text: typesModule(types) },
         { path: "src/models/schemas.py", text: checks.module },
-        { path: "docs/openapi.json", text: JSON.stringify(document) },
+        ...plan.documents,
       ],
       dependencies: {
         pydantic: versions.pydantic,
@@ -137,23 +129,16 @@ export function generateServer(original: Spec, leaves: ServerLeaves, options: Op
         MOCK: { value: "", comment: "1: what is not written yet answers the specification's example." },
       },
     },
-    framework.part(serving),
+    leaves.framework.part(serving),
     stored(server, leaves),
     tokens(serving),
   ]);
-  const notes = notesOf(serving, {
-    document,
-    lost,
-    dropped,
-    tests,
-    securityFile: "src/security.py",
-    hookFile: hookFileOf,
-  });
-  const readme = specReadme(spec, notes, {
+  const notes = plan.notes({ securityFile: "src/security.py", hookFile: hookFileOf });
+  const readme = specReadme(model.spec, notes, {
     part,
     commands,
-    checks: "src/operations` and `src/models/types.py",
+    checks: "src/operations` and `src/models/schemas.py",
     production: "APP_ENV",
   });
-  return { ...notes, files: frame(part, { title: spec.info.title, name: options.name }, readme) };
+  return { ...notes, files: frame(part, { title: model.spec.info.title, name: options.name }, readme) };
 }

@@ -1,4 +1,4 @@
-import { servedByStorage, specToOpenApi, storageTests, type Spec } from "../../../api/index.ts";
+import type { Spec } from "../../../api/index.ts";
 import type { GeneratedFile, Options, Part, ServerOfSpec } from "../../contracts.ts";
 import type { ServerLeaves } from "../../leaves.ts";
 import { merge } from "../../parts.ts";
@@ -12,14 +12,13 @@ import { shippedFile } from "../shipped.ts";
 import { nothing } from "../../specification/server/nothing.ts";
 import { commands, frame } from "../project.ts";
 import { resourceFiles } from "./resources.ts";
-import { hookFileOf, seedsOf } from "../../specification/server/seeds.ts";
-import { serverModel, type ServerModel } from "../../specification/server/model.ts";
-import { safePatterns } from "../../patterns.ts";
-import { groupDocument, notesOf, type Notes } from "../../specification/server/notes.ts";
+import { hookFileOf } from "../../specification/server/seeds.ts";
+import type { ServerModel } from "../../specification/server/model.ts";
+import { planOf } from "../../specification/server/plan.ts";
 import { specReadme } from "../../specification/server/readme.ts";
 import { methodsModule } from "./runtime/methods.ts";
 import { securityModule } from "./security.ts";
-import { variables, verified, type Verified } from "../../specification/server/security.ts";
+import { variables, type Verified } from "../../specification/server/security.ts";
 import { testClientModule, testModule } from "./tests.ts";
 
 function serveFile({ base, storage: { resources } }: ServerModel): GeneratedFile {
@@ -92,72 +91,50 @@ function checking({ model }: ServerModel, routes: readonly GeneratedFile[]): rea
   ];
 }
 
-/** Returns what a server is generated with, and the notes for its owner. */
-function specServer(original: Spec, leaves: ServerLeaves): { readonly part: Part; readonly notes: Notes } {
-  const { framework, database, testing } = leaves;
-  const { spec, dropped } = safePatterns(original);
-  const server = serverModel(spec, framework.methods);
-  const { model, groups, storage, base } = server;
-  const schemes = verified(model.spec, storage.issued);
-  const { records, urlVariable } = database;
-  const store = storage.resources.length ? { ...records, urlVariable } : undefined;
-  const serving = { server, schemes, store };
-  const tests = storageTests(model.spec, storage, seedsOf(server));
-  const { document, lost } = specToOpenApi(servedByStorage(model.spec, storage, base));
-  const testsById = new Map(tests.map((test) => [test.operation.operationId, test]));
-  const routed = framework.part(serving);
+/** Returns what the specification's own server is generated with, without settings of tests. */
+function specServer(plan: ReturnType<typeof planOf>, leaves: ServerLeaves): Part {
+  const { serving } = plan;
+  const { server, schemes, store } = serving;
+  const { model, groups } = server;
+  const routed = leaves.framework.part(serving);
+  const runner = leaves.testing.package;
   const files: readonly GeneratedFile[] = [
     ...common(server, schemes),
     ...(model.names.size ? [{ path: "src/models/types.ts", text: typesModule(model) }] : []),
     ...checking(server, routed.files ?? []),
-    { path: "tests/client.ts", text: testClientModule(serving, testing.package) },
-    { path: "docs/openapi.json", text: JSON.stringify(document) },
-    ...groups.flatMap((group) => [
-      {
-        path: `tests/${group.file === "client" || group.file === "database" ? `${group.file}-api` : group.file}.test.ts`,
-        text: testModule(
-          group.operations.flatMap(({ operation }) => testsById.get(operation.operationId) ?? []),
-          { runner: testing.package, stored: store !== undefined },
-        ),
-      },
-      {
-        path: `docs/api/${group.file}.md`,
-        text: groupDocument(group, server.base),
-      },
-    ]),
+    { path: "tests/client.ts", text: testClientModule(serving, runner) },
+    ...plan.documents,
+    ...groups.map((group) => ({
+      path: `tests/${group.file === "client" || group.file === "database" ? `${group.file}-api` : group.file}.test.ts`,
+      text: testModule(plan.testsOf(group), { runner, stored: store !== undefined }),
+    })),
   ];
-  return {
-    part: merge([
-      {
-        files,
-        environment: variables(schemes),
-        lint: {
-          "no-underscore-dangle": "off",
-          // Nested checks name each value `v`.
-          "no-shadow": ["error", { allow: ["v"] }],
-        },
+  return merge([
+    {
+      files,
+      environment: variables(schemes),
+      lint: {
+        "no-underscore-dangle": "off",
+        // Nested checks name each value `v`.
+        "no-shadow": ["error", { allow: ["v"] }],
       },
-      routed,
-      stored(server, leaves),
-      tokens(schemes),
-    ]),
-    notes: notesOf(serving, {
-      document,
-      lost,
-      dropped,
-      tests,
-      securityFile: "src/security.ts",
-      hookFile: (resource) => `${hookFileOf(resource)}.ts`,
-    }),
-  };
+    },
+    routed,
+    stored(server, leaves),
+    tokens(schemes),
+  ]);
 }
 
 /** Generates the server of a specification, and the notes for its owner. */
 export function generateServer(spec: Spec, leaves: ServerLeaves, options: Options): ServerOfSpec {
-  const { part: ofSpec, notes } = specServer(spec, leaves);
+  const plan = planOf(spec, leaves);
+  const notes = plan.notes({
+    securityFile: "src/security.ts",
+    hookFile: (resource) => `${hookFileOf(resource)}.ts`,
+  });
   const testing = leaves.testing.tests(nothing, [], options);
   const settings = testing.files?.filter(({ path }) => path !== "tests/client.ts") ?? [];
-  const part = merge([ofSpec, { ...testing, files: settings }]);
+  const part = merge([specServer(plan, leaves), { ...testing, files: settings }]);
   const hasChecks = part.files?.some(({ path }) => path === "src/models/checks.ts");
   const readme = specReadme(spec, notes, {
     part,

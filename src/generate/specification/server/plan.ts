@@ -1,0 +1,40 @@
+import {
+  servedByStorage,
+  specToOpenApi,
+  storageTests,
+  type OperationTests,
+  type Spec,
+} from "../../../api/index.ts";
+import type { ServerLeaves } from "../../leaves.ts";
+import { safePatterns } from "../../patterns.ts";
+import { serverModel, type Group } from "./model.ts";
+import { groupDocument, notesOf } from "./notes.ts";
+import { verified } from "./security.ts";
+import { seedsOf } from "./seeds.ts";
+
+/** Reads a specification for a server with these leaves: what it is generated from in every language. */
+export function planOf(original: Spec, { framework, database }: ServerLeaves) {
+  const { spec, dropped } = safePatterns(original);
+  const server = serverModel(spec, framework.methods);
+  const { model, groups, storage, base } = server;
+  const store = storage.resources.length
+    ? { ...database.records, urlVariable: database.urlVariable }
+    : undefined;
+  const serving = { server, schemes: verified(model.spec, storage.issued), store };
+  const tests = storageTests(model.spec, storage, seedsOf(server));
+  const testsById = new Map(tests.map((test) => [test.operation.operationId, test]));
+  const { document, lost } = specToOpenApi(servedByStorage(model.spec, storage, base));
+  return {
+    serving,
+    /** The document that it serves, and a page for each group. */
+    documents: [
+      { path: "docs/openapi.json", text: JSON.stringify(document) },
+      ...groups.map((group) => ({ path: `docs/api/${group.file}.md`, text: groupDocument(group, base) })),
+    ],
+    testsOf: ({ operations }: Group): readonly OperationTests[] =>
+      operations.flatMap(({ operation }) => testsById.get(operation.operationId) ?? []),
+    /** @param places the files of this language that owners look for */
+    notes: (places: Pick<Parameters<typeof notesOf>[1], "securityFile" | "hookFile">) =>
+      notesOf(serving, { document, lost, dropped, tests, ...places }),
+  };
+}
