@@ -82,7 +82,6 @@ describe("files that generated projects contain unchanged", () => {
       "hooks/index.ts",
       "http/methods.ts",
       "store/resources.ts",
-      "store/seeds.ts",
     ]);
   });
 });

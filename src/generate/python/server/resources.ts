@@ -3,7 +3,7 @@ import type { GeneratedFile } from "../../contracts.ts";
 import { hookedColumns, storedType, tablesData, viewsData } from "../../specification/server/data.ts";
 import type { ServerModel } from "../../specification/server/model.ts";
 import { hasNear } from "../../specification/server/open.ts";
-import { isHooked, seedFiles, seedPathOf } from "../../specification/server/seeds.ts";
+import { isHooked, seedFiles } from "../../specification/server/seeds.ts";
 import { docstring, isIdentifier, literal, snake } from "../client/python-identifiers.ts";
 import { module } from "../module.ts";
 import { shippedFile } from "../shipped.ts";
@@ -115,37 +115,6 @@ ${entries.join("")}}
 `;
 }
 
-function seedsModule(seeded: readonly StoredResource[]): string {
-  const names = seeded.map(
-    (resource) =>
-      `    ${literal(resource.name)}: (${literal(seedPathOf(resource))}, ${literal(resource.account !== undefined)}),\n`,
-  );
-  return `"""The records that tables begin with."""
-
-import json
-import warnings
-from pathlib import Path
-
-from src.store.perform import seed
-from src.store.store import Row, Store
-
-# Files by resource, and whether their records are accounts.
-_FILES: dict[str, tuple[str, bool]] = {
-${names.join("")}}
-
-
-async def plant(store: Store, *, production: bool = False) -> None:
-    """Puts the records of seeds into empty tables; accounts, whose passwords are known, not in production."""
-    seeds: dict[str, list[Row]] = {}
-    for name, (file, is_account) in _FILES.items():
-        path = Path(__file__).parents[2] / file
-        if path.exists() and not (is_account and production):
-            seeds[name] = json.loads(path.read_text())
-    for failure in await seed(store, seeds):
-        warnings.warn(f"seeds: {failure}", stacklevel=1)
-`;
-}
-
 /** Returns tables and views as data, hooks and seeds. */
 export function resourceFiles(server: ServerModel): readonly GeneratedFile[] {
   const { storage } = server;
@@ -155,7 +124,7 @@ export function resourceFiles(server: ServerModel): readonly GeneratedFile[] {
     { path: "src/store/resources.py", text: resourcesModule(server) },
     { path: "src/hooks/__init__.py", text: hooksIndex(hooked) },
     ...hooked.map((resource) => hookModule(resource, server)),
-    { path: "src/store/seeds.py", text: seedsModule(storage.resources.filter(({ seeded }) => seeded)) },
+    shippedFile("store/seeds.py"),
     ...(hasNear(server) ? [shippedFile("store/records.py")] : []),
     ...seedFiles(server),
   ];

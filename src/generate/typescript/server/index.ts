@@ -49,6 +49,7 @@ const performing = [
   "lists",
   "accounts",
   "seeding",
+  "seeds",
   "perform",
 ];
 

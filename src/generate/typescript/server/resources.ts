@@ -4,6 +4,7 @@ import { hookedColumns, storedType, tablesData, viewsData } from "../../specific
 import type { ServerModel } from "../../specification/server/model.ts";
 import { hasNear } from "../../specification/server/open.ts";
 import { hookFileOf, isHooked, seedFiles } from "../../specification/server/seeds.ts";
+import { shippedFile } from "../shipped.ts";
 import { key, literal } from "../client/typescript-literals.ts";
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -62,66 +63,9 @@ ${entries.join("")}};
 
 const fileOf = (table: string): string => table.replaceAll("_", "-");
 
-function seedsModule(seeded: readonly StoredResource[]): string {
-  const names = seeded.map(
-    ({ name, table, account }) =>
-      `  ${name}: { file: ${literal(`${fileOf(table)}.json`)}${account ? ", account: true" : ""} },\n`,
-  );
-  return `import { existsSync, readFileSync } from "node:fs";
-import { seed } from "./seeding.ts";
-import type { Row, Store } from "./store.ts";
-
-const files: Readonly<Record<string, { readonly file: string; readonly account?: boolean }>> = {
-${names.join("")}};
-
-/** Puts the records of \`seeds/\` into empty tables; accounts, whose passwords are known, not in production. */
-export async function plant(store: Store, environment: NodeJS.ProcessEnv): Promise<void> {
-  const seeds: Record<string, readonly Row[]> = {};
-  for (const [name, { file, account }] of Object.entries(files)) {
-    const url = new URL("../../seeds/" + file, import.meta.url);
-    if (!existsSync(url) || (account === true && environment["NODE_ENV"] === "production")) continue;
-    seeds[name] = JSON.parse(readFileSync(url, "utf8")) as readonly Row[]; // the file is the project's own
-  }
-  await seed(store, seeds);
-}
-`;
-}
-
-/** `src/store/records.ts`: records of one table, for handlers that the user writes. */
-const recordsModule = `import type { Context } from "../http/serve.ts";
-import { tableOf } from "./call.ts";
-import { insertRecord } from "./perform.ts";
-import type { Filter, Page, Row } from "./store.ts";
-
-/** Records of one table. Conditions are equalities of columns. */
-export interface Records<Found extends Row> {
-  find(where?: Partial<Found>, page?: Page): Promise<readonly Found[]>;
-  /** Ids, times and hashes of secrets are made. */
-  insert(record: Found): Promise<Found>;
-  update(where: Partial<Found>, values: Partial<Found>): Promise<readonly Found[]>;
-  remove(where: Partial<Found>): Promise<void>;
-}
-
-const filtersOf = (where: Row): readonly Filter[] =>
-  Object.entries(where).map(([column, value]) => ({ column, how: "in", values: [value] }));
-
-/** Records of a resource, typed by its columns. */
-export function records<Found extends Row>(context: Context, name: string): Records<Found> {
-  const table = tableOf(name);
-  const { store } = context;
-  return {
-    find: async (where, page) => (await store.find(table, filtersOf(where ?? {}), page)) as readonly Found[], // a table's columns
-    insert: async (record) => (await insertRecord(context, name, record)) as Found, // likewise
-    update: async (where, values) => (await store.update(table, filtersOf(where), values)) as readonly Found[], // likewise
-    remove: (where) => store.remove(table, filtersOf(where)),
-  };
-}
-`;
-
 /** Returns tables and views as data, hooks and seeds. */
 export function resourceFiles(server: ServerModel): readonly GeneratedFile[] {
   const { storage } = server;
-  const seeded = storage.resources.filter(({ seeded: one }) => one);
   const hooked = storage.resources.filter(isHooked);
   const tables = Object.entries(tablesData(storage)).map(
     ([name, table]) => `  ${name}: ${constant(table)},\n`,
@@ -149,8 +93,7 @@ ${rows.join("\n")}`,
       path: `${hookFileOf(resource)}.ts`,
       text: hookModule(resource, server),
     })),
-    { path: "src/store/seeds.ts", text: seedsModule(seeded) },
-    ...(hasNear(server) ? [{ path: "src/store/records.ts", text: recordsModule }] : []),
+    ...(hasNear(server) ? [shippedFile("store/records.ts")] : []),
     ...seedFiles(server),
   ];
 }
