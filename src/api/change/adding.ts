@@ -41,7 +41,7 @@ export function add([what = "", where = ""]: readonly string[], draft: Draft): S
   );
 }
 
-const notation = /^([A-Za-z][\w-]*)(?::| \(|,? of type| as|,) ?(.+?)\)?$/;
+const notation = /^([A-Za-z][\w-]*)(?::| \(|,? of type| as|, (?:which|that) (?:is|are)|,) ?(.+?)\)?$/;
 const fieldWord = "(?:field|column|property|attribute)";
 const fieldForm = new RegExp(
   `^(?:an? |the )?((?:new |required |optional |unique )*)(?:(.+) )?${fieldWord} (?:called |named )?(\\S+?)(?:[:,]? (.+))?$`,
@@ -114,7 +114,7 @@ interface Named {
 /** Reads a phrase that says no more than a name; undefined for others. */
 function namedIn(phrase: string, isSure: boolean): Named | undefined {
   const [, flags = "", name = ""] =
-    /^(?:an? |the |new )*((?:(?:required|mandatory|optional|unique) )*)([a-z][\w-]*(?: [a-z][\w-]*){0,2})$/i.exec(
+    /^(?:an? |the |new |one )*((?:(?:required|mandatory|optional|unique) )*)([a-z][\w-]*(?: [a-z][\w-]*){0,2})$/i.exec(
       phrase,
     ) ?? [];
   const words = wordsOf(name);

@@ -60,6 +60,22 @@ describe("changes in English", () => {
     ["Courses need a room", ["+ Course.room: belongs to Room, optional, soft"]],
     ["Course also has notes", ["+ Course.notes: string"]],
     ["Each course has a lead member", ["+ Course.leadMember: belongs to Member, optional"]],
+    ["A topic has one lead member", ["+ Topic.leadMember: belongs to Member, optional"]],
+    ["Reviews get tips, which are a list of texts", ["+ Review.tips: text[]"]],
+    ["Topics must always state a code", ["+ Topic.code: string required"]],
+    [
+      "email addresses of members need not be unique",
+      ["~ Member.email: email required unique → email required"],
+    ],
+    ["turn label into an optional field", ["~ Topic.label: string required → string"]],
+    ["seats of a review can never be less than zero", ["~ Review.seats: integer → integer 0.."]],
+    [
+      "title and label are limited to 60 characters",
+      [
+        "~ Course.title: string required 1..80 → string required 1..60",
+        "~ Topic.label: string required → string required ..60",
+      ],
+    ],
     ["Reviews have a topic", ["+ Review.topic: belongs to Topic, optional"]],
     ["Every topic needs a short code", ["+ Topic.shortCode: string required"]],
     ["Courses must have a language", ["+ Course.language: string required"]],
@@ -219,7 +235,7 @@ describe("changes in English", () => {
     ],
     ["A course belongs to one topic instead of members", "instead of members", "Or edit api.yaml"],
     ["The level of a member has at most two steps", '"The level of a member has', "Or edit api.yaml"],
-    ["level gold -> silver", '"level gold -> silver" is not understood', "Or edit api.yaml"],
+    ["level of gold -> silver", '"level of gold -> silver" is not understood', "Or edit api.yaml"],
     [
       "Instead of reviews we want comments",
       '"Instead of reviews we want comments" is no',

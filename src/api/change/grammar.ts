@@ -141,7 +141,7 @@ export const forms: readonly Form[] = [
   form("instead of {},? [we |please ](say|use|write|call (it|them)) {}", saying),
   form("swap [out ]{} for {\\S+ (?:in|of|on) .+|\\S+}", saying),
   form(
-    "(make|mark|set|turn) {} [as |to |to be |into ]{<mark>}<within>",
+    "(make|mark|set|turn) {} [as |to |to be |into ][an? ]{<mark>}[ field]<within>",
     ([list = "", word = "", of], draft) => markAll(list, word, draft, of),
   ),
   form("make {} required,? [and ](filled? [it |them ][in ]with|with|using) {}[ for .+]", requiring),
@@ -164,8 +164,9 @@ export const forms: readonly Form[] = [
     "(set|raise|lower|increase|reduce|change) [the ]{min|max}(imum)?[ length| value] (of|for) {} to {\\d+}",
     ([end = "", phrase = "", value = ""], draft) => (/min/i.test(end) ? least : most)([phrase, value], draft),
   ),
-  form("{} (must not|may not|cannot|can't|must never|can not) be negative", ([phrase = ""], draft) =>
-    least([phrase, "0"], draft),
+  form(
+    "{} (must not|may not|cannot|can't|can not|(must|can|may|should) never) be (negative|(below|less than|under) (zero|0))",
+    ([phrase = ""], draft) => least([phrase, "0"], draft),
   ),
   form("<bounding>[between |from ]{<amount>} (and|to) {<amount>}<unit>", ([phrase = "", ...ends], draft) =>
     bound(draft, phrase, ends),
@@ -208,7 +209,7 @@ export const forms: readonly Form[] = [
   form("give [an? |the |every |each |all ]{1} {}", addingTo),
   form("{} (can|may|could|should be able to) [also |now ]*be {}", enabling),
   form(
-    "({} must [always |also ]have|(every|each|all) {} needs?) [an? ]{}",
+    "({} must [always |also ](have|include|contain|carry|state|specify)|(every|each|all) {} needs?) [an? ]{}",
     ([must, every, what = ""], draft) => having(must ?? every ?? "", what, draft),
   ),
   form(

@@ -178,13 +178,11 @@ export function bound(
   phrase: string,
   [least, most]: readonly (string | undefined)[],
 ): Step | undefined {
-  const [found] = find(phrase, resourcesOf(draft));
-  if (found?.kind !== "field") return undefined;
-  const { resource, name } = target(phrase, resourcesOf(draft), ["field"]);
-  return {
-    draft: boundField(draft, resource, [
-      name,
-      [least, most].map((text) => (text === undefined ? undefined : Number(text))),
-    ]),
-  };
+  if (!phrases(phrase, "").every((part) => find(part, resourcesOf(draft))[0]?.kind === "field"))
+    return undefined;
+  const ends = [least, most].map((text) => (text === undefined ? undefined : Number(text)));
+  return each(phrase, undefined, draft, (now, part) => {
+    const { resource, name } = target(part, resourcesOf(now), ["field"]);
+    return boundField(now, resource, [name, ends]);
+  });
 }

@@ -1,6 +1,7 @@
 import { listed, nearest, remembered, UserError } from "../../lib/index.ts";
 import type { Resource } from "../definition.ts";
 import { singular } from "../../language/index.ts";
+import { typeNames } from "./types.ts";
 import { namesOf, wordsOf } from "../name-spelling.ts";
 
 /** Something that has a name in a definition. */
@@ -30,7 +31,7 @@ function targetsIn(resource: Resource): readonly Target[] {
   });
   return [
     { kind: "resource", resource: name, name, path: [name] },
-    ...fields.map((field) => of("field", field.name)),
+    ...fields.flatMap(({ name: field }) => typeNames(field).map((called) => of("field", field, called))),
     ...relations.flatMap((relation) => [
       of("relation", relation.name),
       ...(relation.kind === "belongs-to" ? [of("relation", relation.name, relation.field)] : []),
@@ -125,14 +126,14 @@ function candidates(path: readonly string[], resources: readonly Resource[]): re
   return (exact?.length ? exact : kind) ?? [];
 }
 
-/** Splits `task priority` into a resource and its member; the resource may already be in the path. */
+/** Splits `task priority` into a resource and its member, and `state done` into a field and its value. */
 function split(path: readonly string[], resources: readonly Resource[]): readonly string[] | undefined {
   const words = (path.at(-1) ?? "").split(/\s+/);
   const { byKey, mostWords } = namesIn(resources);
   for (let length = Math.min(mostWords, words.length - 1); length > 0; length--) {
     const first = words.slice(0, length).join(" ");
     const named = key(first);
-    if (byKey.get(named)?.some(({ target }) => target.kind === "resource"))
+    if (byKey.get(named)?.some(({ target }) => target.kind === "resource" || target.kind === "field"))
       return [
         ...path.slice(0, -1).filter((step) => key(step) !== named),
         first,

@@ -30,6 +30,12 @@ const called = new Map(
     }),
 );
 
+/** Returns a field's name, and other words for it if it is called like its type: an `email` is an email address. */
+export const typeNames = (name: string): readonly string[] => [
+  name,
+  ...[...called].flatMap(([words, type]) => (type === name && words !== name ? [words] : [])),
+];
+
 /** Returns a field of the type that a phrase names in English or in notation; undefined if it names none. */
 export function typed(name: string, phrase: string): Field | undefined {
   const plain = phrase.trim().replace(/^(?:an?|the|of type)\s+/i, "");

@@ -102,6 +102,7 @@ describe("a description in English", () => {
     "store pages as a number with decimals",
     "It is fine to leave the pages of a book empty",
     "Books are seldom thick",
+    "Books travel to one reader",
   ])("takes nothing that is not understood of what is there for something new: %s", async (order) => {
     const session = await project({}).open({ shell: false });
     const api = definitionFromYaml("resources: { Book: { fields: { pages: integer } } }", "api.yaml");

@@ -148,6 +148,13 @@ async function ask(
 const isBare = ({ fields, relations, actions }: ApiDefinition["resources"][number]): boolean =>
   fields.length + relations.length + actions.length === 0;
 
+/** Whether a text says what may be done; the verbs of others are seldom actions: `doctors work in a room`. */
+const able = /\b(?:can|may|could|able to|allowed to|wants? to)\b/i;
+
+/** Whether of a resource no more is read than verbs. */
+const isVerbal = ({ fields, relations, actions }: ApiDefinition["resources"][number]): boolean =>
+  fields.length + relations.length === 0 && actions.every(({ set, when }) => !set && !when);
+
 /** Returns what the parser reads, or the error that stopped it. */
 function parsed(text: string): Chosen | UserError {
   try {
@@ -199,7 +206,11 @@ function refuseUnclear(text: string, api: ApiDefinition): void {
   if (reading instanceof UserError) throw notUnderstood(text);
   const isUnread = reading.ignored.length > 0;
   const isSame = differences(api, join(api, reading.api)).length === 0;
-  if (reading.isUsual || (isSame ? isUnread : reading.api.resources.every(isBare))) throw notUnderstood(text);
+  if (
+    reading.isUsual ||
+    (isSame ? isUnread : reading.api.resources.every(able.test(text) ? isBare : isVerbal))
+  )
+    throw notUnderstood(text);
 }
 
 interface Changes {
