@@ -4,7 +4,17 @@ import type { Machine, Scope } from "./machine.ts";
 import { isOthers, rewritten, written, opens } from "./shared.ts";
 import { doubtSet, unread } from "./uses.ts";
 import { isFrameworks } from "./known.ts";
-import { either, list, nothing, object, texts, unknown, type ExternalValue, type Value } from "./value.ts";
+import {
+  either,
+  keyOf,
+  list,
+  nothing,
+  object,
+  texts,
+  unknown,
+  type ExternalValue,
+  type Value,
+} from "./value.ts";
 
 export interface How {
   readonly scope: Scope;
@@ -31,7 +41,7 @@ function place(name: string, { scope, declare }: How): Scope {
 }
 
 function member(of: Value, value: Value, m: Machine): Value {
-  const name = texts(value)[0] ?? (value.kind === "const" ? String(value.value) : undefined);
+  const name = keyOf(value);
   return name === undefined ? unknown : m.get(of, name);
 }
 
@@ -44,7 +54,7 @@ const orElse = (value: Value, otherwise: (() => Value) | undefined): Value => {
 };
 
 function put(of: Value, at: Value, { value, m }: { value: Value; m: Machine }): void {
-  const name = texts(at)[0] ?? (at.kind === "const" ? String(at.value) : undefined);
+  const name = keyOf(at);
   if (of.kind === "either") {
     for (const item of of.of) put(item, at, { value, m });
     return;

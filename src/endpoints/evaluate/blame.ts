@@ -110,9 +110,14 @@ export const transport = new RegExp(
 /** Headers with the host or protocol of the request. */
 const toWhere = /^(?:x-forwarded-(?:proto|host)|host)$/i;
 
+/** Names of fields for signing in. */
+export const signingIn = /pass(?:word|code|phrase)|otp|^pin$/i;
+
 /** Notes which kind of input the running middleware reads. */
-export function lookAt({ part, path: [name = ""] }: InputValue, { run }: Machine): void {
+export function lookAt({ part, path }: InputValue, { run }: Machine): void {
   if (!run?.gate) return;
+  const [name = ""] = path;
+  if (part === "body" && path.some((field) => signingIn.test(field))) run.gate.looks.add("password");
   if (part === "cookie" || (part === "header" && !transport.test(name))) run.gate.looks.add("who");
   else if (part === "query") run.gate.looks.add("query");
   else if (part !== "header" || toWhere.test(name)) run.gate.looks.add("content");

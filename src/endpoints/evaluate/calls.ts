@@ -261,7 +261,9 @@ export function construct(callee: Value, args: Args, m: Machine): Value {
     case "either":
       return either(m.branches(callee.of.map((value) => () => m.construct(value, args))));
     case "function": {
-      const self: ObjectValue = { kind: "object", props: new Store(), rest: unknown };
+      const prototype = callee.props.get("prototype");
+      const inherited = prototype?.kind === "object" ? prototype.props : [];
+      const self: ObjectValue = { kind: "object", props: new Store(inherited), rest: unknown };
       const made = invoke({ ...callee, self }, args, m);
       return made.kind === "object" ? made : self;
     }

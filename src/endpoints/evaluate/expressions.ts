@@ -1,7 +1,7 @@
 import type { Argument, Expression } from "../program/ir.ts";
 import { typed } from "./typed.ts";
 import { assign } from "./assign.ts";
-import { noteUnknownArguments, doubtLoaded, doubtMember, doubtMethod } from "./uses.ts";
+import { noteUnknownArguments, doubtLoaded, doubtMember, doubtMethod, unlistedMember } from "./uses.ts";
 import { args, type Machine, type Scope } from "./machine.ts";
 import { classValue, functionValue } from "./make.ts";
 import { amongNames } from "./methods.ts";
@@ -11,10 +11,12 @@ import { template, text } from "./text.ts";
 import {
   constant,
   each,
+  isLacking,
   isMissing,
   either,
   external,
   list,
+  nobody,
   nothing,
   object,
   stores,
@@ -192,8 +194,9 @@ const logic: Reader<"logic"> = (of, scope, m) => {
   if (takesRight === false) return left;
   const rights = m.branches<Value | undefined>([() => undefined, () => m.evaluate(of.right, scope)]);
   const right = rights.find((right) => right !== undefined);
-  // `a && b` is false if `b` is, whatever `a` is
-  if (of.op === "&&" && right && truth(right) === false) return right;
+  // `a && b` is false if `b` is, and `a || b` true, whatever `a` is
+  if (right && of.op === "&&" && truth(right) === false) return right;
+  if (of.op === "||" && right?.kind === "const" && right.value === true) return right;
   const possible = each(left).filter((value) => {
     if (of.op === "??") return !isMissing(value);
     const is = truth(value);
@@ -211,8 +214,13 @@ const isGiven = (value: Value): boolean =>
   (value.kind === "const" && !isMissing(value));
 
 const choose: Reader<"choose"> = (of, scope, m) => {
-  const test = truth(m.evaluate(of.test, scope));
-  if (test !== undefined) return m.evaluate(test ? of.yes : of.no, scope);
+  const on = m.evaluate(of.test, scope);
+  const test = truth(on);
+  if (test !== undefined) {
+    const value = m.evaluate(test ? of.yes : of.no, scope);
+    // `token ? sessions.get(token) : null` is still missing without a token
+    return isLacking(on) && isMissing(value) ? nobody : value;
+  }
   return either(m.branches([() => m.evaluate(of.yes, scope), () => m.evaluate(of.no, scope)]));
 };
 
@@ -280,7 +288,11 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
       of.of.kind === "super"
         ? { kind: "object" as const, props: new Store(), host: superOf(scope) }
         : m.evaluate(of.of, scope);
-    return through(from, of.optional, (there) => (doubtMember(there, of.name, m), m.get(there, of.name)));
+    return through(from, of.optional, (there) => {
+      const unlisted = unlistedMember(there, of.name);
+      if (!unlisted) doubtMember(there, of.name, m);
+      return unlisted ?? m.get(there, of.name);
+    });
   },
   index: (of, scope, m) => {
     if (isType(of, scope, m)) return { kind: "shape", of, scope };
@@ -302,7 +314,7 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
     const [left, right] = [m.evaluate(of.left, scope), m.evaluate(of.right, scope)];
     for (const value of [left, right]) if (value.kind === "object") value.host?.compared?.(m);
     if (of.op === "in" || of.op === "not in") amongNames(left, right, m);
-    if ((of.op === "in" || of.op === "not in") && isLacking(left, right, m))
+    if ((of.op === "in" || of.op === "not in") && lacksMember(left, right, m))
       return constant(of.op === "not in");
     const isText = (value: Value): boolean =>
       texts(value).length > 0 || (value.kind === "unknown" && value.written !== undefined);
@@ -347,7 +359,7 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
 };
 
 /** Whether credentials are known to be missing. `"name" in request.json` reads the field like an access does. */
-function isLacking(name: Value, all: Value, m: Machine): boolean {
+function lacksMember(name: Value, all: Value, m: Machine): boolean {
   return each(all).some((value) => {
     for (const field of texts(name)) {
       const isAsked =
@@ -367,6 +379,7 @@ const holders: ReadonlySet<string> = new Set(["headers", "cookies", "session"]);
 
 function indexed(of: Value, value: Value, m: Machine): Value {
   const found = each(value).flatMap((item) => {
+    if (isLacking(item)) return nobody;
     if (item.kind !== "const" || item.value === undefined || item.value === null)
       return of.kind === "object" ? anyOf(of) : [];
     if (of.kind === "list" && typeof item.value === "number")

@@ -7,8 +7,11 @@ import {
   each,
   either,
   lacksAll,
+  isLacking,
+  isMissing,
   list,
   native,
+  nobody,
   nothing,
   numbers,
   object,
@@ -65,18 +68,14 @@ const add: ListMethod = (of, values, m) => {
 };
 
 const filterItems: ListMethod = (of, [fn], m) => {
-  const found = of.items.map((item) => [item, truth(callback(fn, [item], m))] as const);
-  const left = found.filter(([, fits]) => fits !== false);
-  const isSure = left.every(([, fits]) => fits);
-  if (!m.run || isSure) {
-    const found = list(
-      left.map(([item]) => item),
-      of.rest,
-    );
-    return isSure ? found : { ...found, isLoose: true };
-  }
+  const fits = (item: Value): boolean | undefined => truth(callback(fn, [item], m));
+  const found = of.items.map((item) => [item, fits(item)] as const).filter(([, is]) => is !== false);
+  const items = found.map(([item]) => item);
+  const isSure = found.every(([, is]) => is);
+  const rest = of.rest && fits(of.rest) !== false ? of.rest : undefined;
+  if (!m.run || isSure) return { ...list(items, rest), ...(!isSure && { isLoose: true }) };
   // a request may find any of them, or none
-  return list([], either([...left.map(([item]) => item), of.rest ?? unknown, unknown]));
+  return list([], either([...items, rest ?? unknown, unknown]));
 };
 
 const all = (of: ListValue): readonly Value[] => [...of.items, ...(of.rest ? [of.rest] : [])];
@@ -137,14 +136,19 @@ const listMethods: Readonly<Record<string, ListMethod>> = {
   every: (of, [fn], m) => decided(of, fn, { m, on: false }),
   includes,
   has: includes,
+  indexOf: (of, values, m) => placeIn(includes(of, values, m)),
+  findIndex: (of, [fn], m) => placeIn(decided(of, fn, { m, on: true })),
 };
+
+/** The index of an item; -1 if a list is known not to hold it. */
+const placeIn = (isIn: Value): Value => (truth(isIn) === false ? constant(-1) : unknown);
 
 /** `includes` of a list, and `has` of a JavaScript set. */
 function includes(of: ListValue, [item]: readonly Value[], m: Machine): Value {
   amongNames(item, of, m);
   const all = new Set(of.items.map((value) => (item && !of.rest ? isSame(value, item) : undefined)));
   if (all.has(true)) return constant(true);
-  return of.rest || all.has(undefined) ? unknown : constant(false);
+  return (of.rest || all.has(undefined)) && !isLacking(item) ? unknown : constant(false);
 }
 
 /** Whether two values are the same; `undefined` if that is known only at run time. */
@@ -165,14 +169,10 @@ function removeItem(of: ListValue, at: 0 | -1, m: Machine): Value {
 /** `some` (`on` true) and `every`: known if the callback's result is known for each item. */
 function decided(of: ListValue, fn: Value | undefined, { m, on }: { m: Machine; on: boolean }): Value {
   if (fn?.kind !== "function") return unknown;
-  if (of.rest) {
-    eachOf(of, fn, m);
-    restOf(of, fn, m);
-    return unknown;
-  }
   const found = new Set(of.items.map((item) => truth(m.call(fn, args([item])))));
+  const rest = of.rest && truth(m.call(fn, args([of.rest])));
   if (found.has(on)) return constant(on);
-  return found.has(undefined) ? unknown : constant(!on);
+  return found.has(undefined) || (of.rest && rest !== !on) ? unknown : constant(!on);
 }
 
 export function listMethod(of: ListValue, name: string, m: Machine): Value {
@@ -251,6 +251,7 @@ export function objectMethod(of: ObjectValue, name: string, m: Machine): Value |
         const missing = of.rest ?? otherwise;
         const memberOf = (value: Value): Value => {
           const [known] = texts(value);
+          if (isLacking(value)) return isMissing(otherwise) ? nobody : otherwise;
           if (known === undefined) return isEmptyHere(of, m) ? otherwise : unknown;
           return of.props.get(known) ?? missing;
         };

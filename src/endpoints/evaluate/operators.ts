@@ -1,6 +1,6 @@
 import type { Literal } from "../program/ir.ts";
 import { isClass, isInstance } from "./classes.ts";
-import { constant, each, either, isNobody, list, unknown, type Value } from "./value.ts";
+import { constant, each, either, isLacking, list, unknown, type Value } from "./value.ts";
 import { inTable } from "../../lib/index.ts";
 
 const equal = (a: Literal, b: Literal): boolean => a === b || (isNone(a) && isNone(b));
@@ -55,7 +55,7 @@ function one(op: string, left: Value, right: Value): Value {
   if (!apply) return unknown;
   if (left.kind === "const" && right.kind === "const") return constant(apply(left.value, right.value));
   // missing credentials equal no secret, and an anonymous user equals no stored one
-  if ([left, right].some((value) => (value.kind === "const" && value.absent) || isNobody(value))) {
+  if ([left, right].some(isLacking)) {
     if (op === "===" || op === "==") return constant(false);
     if (op === "!==" || op === "!=") return constant(true);
   }
@@ -77,13 +77,13 @@ function isEqual(value: Value, other: Value): boolean | undefined {
 }
 
 function contains(item: Value, all: Value, expected: boolean): Value {
-  if (isNobody(item)) return constant(!expected);
-  if (item.kind !== "const" && item.kind !== "list") return unknown;
+  if (item.kind !== "const" && item.kind !== "list") return isLacking(item) ? constant(!expected) : unknown;
   if (all.kind === "list" && !all.rest && !all.isLoose) {
     const results = new Set(all.items.map((other) => isEqual(item, other)));
     if (results.has(true)) return constant(expected);
-    return results.has(undefined) ? unknown : constant(!expected);
+    return results.has(undefined) && !isLacking(item) ? unknown : constant(!expected);
   }
+  if (isLacking(item)) return constant(!expected);
   if (item.kind !== "const") return unknown;
   if (all.kind === "object" && !all.rest && !all.host && !all.cls)
     return constant(all.props.has(String(item.value)) === expected);

@@ -208,8 +208,8 @@ export interface Gate extends Place {
   isAnswering?: boolean;
 }
 
-/** `who`: anything that can identify the caller. */
-export type Look = "who" | "query" | "content";
+/** `who`: anything that can identify the caller; `password`: what people sign in with. */
+export type Look = "who" | "query" | "content" | "password";
 
 /** A router or a view of a package that a program registers. */
 export interface Foreign extends Place {
@@ -304,7 +304,7 @@ export interface Library {
   makes?(path: string): boolean;
   /** Handles `super().__init__(…)` in a subclass of such a class. */
   init?(self: ObjectValue, base: ExternalValue, args: Args, m: Machine): void;
-  /** A member that instances inherit from a library's class. */
+  /** A member that instances inherit from a library's class, or that the program takes from a library for a function. */
   member?(base: ExternalValue, name: string, self: Value, m: Machine): Value | undefined;
   /** Called when the program assigns a member of a library's object. */
   assign?(of: ExternalValue, name: string, value: Value): void;

@@ -13,7 +13,7 @@ import type {
   Place,
   Value,
 } from "./types.ts";
-import { each } from "./value.ts";
+import { each, external } from "./value.ts";
 
 /*
  * An endpoint is open only if all code between the server's entry and its answer was read completely. Unread code is
@@ -101,7 +101,10 @@ export function doubtHanded(callee: Value, args: Args, m: Machine): void {
   const all = [...args.list, ...args.named.values()];
   if (!m.run) {
     const isKnown = path !== undefined && isAlike(path) && !changes.test(path);
-    if (!isKnown && all.some((value) => holdsServer(value) || isChanged(value, path)))
+    if (
+      path?.startsWith(unlisted) ||
+      (!isKnown && all.some((value) => holdsServer(value) || isChanged(value, path)))
+    )
       unread(m, placeOf(args));
     return;
   }
@@ -151,18 +154,23 @@ export function doubtName(path: string, m: Machine): void {
   if (isUnread(path)) m.unread.push(m.place);
 }
 
-/** Notes a member of an application that isn't in the tables. */
+const isUnlisted = (of: Value, name: string): boolean =>
+  of.kind === "object" &&
+  of.host?.knows !== undefined &&
+  !of.props.has(name) &&
+  !of.cls &&
+  !of.host.knows.has(name);
+
+/** Notes a call of a method of an application that isn't in the tables. */
 export function doubtMember(of: Value, name: string, m: Machine): void {
-  for (const value of each(of))
-    if (
-      value.kind === "object" &&
-      value.host?.knows &&
-      !value.props.has(name) &&
-      !value.cls &&
-      !value.host.knows.has(name)
-    )
-      unread(m);
+  if (each(of).some((value) => isUnlisted(value, name))) unread(m);
 }
+
+const unlisted = "application.";
+
+/** A member of an application that isn't in the tables: what some plugin added, which counts where it is used. */
+export const unlistedMember = (of: Value, name: string): Value | undefined =>
+  isUnlisted(of, name) ? external(`${unlisted}${name}`) : undefined;
 
 /** Notes arguments of a framework's constructor or method that aren't in the tables. */
 export function noteUnknownArguments({ knows }: Pick<Host, "knows">, args: Args, m: Machine): void {

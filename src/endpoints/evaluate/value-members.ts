@@ -9,6 +9,7 @@ import {
   each,
   either,
   external,
+  isLacking,
   list,
   native,
   nobody,
@@ -18,6 +19,7 @@ import {
   type ClassValue,
   type ConstValue,
   type ExternalValue,
+  type FunctionValue,
   type InputValue,
   type ObjectValue,
   type Value,
@@ -38,11 +40,10 @@ function ofObject(of: ObjectValue, name: string, m: Machine): Value {
     // settings come from the environment; the value in the class is the default
     if (found)
       return base?.name === "BaseSettings" && found.kind === "const" ? either([found, unknown]) : found;
-    for (const externalValue of externalsOf(of.cls))
-      for (const library of m.libraries) {
-        const known = library.member?.(externalValue, name, of, m);
-        if (known) return known;
-      }
+    for (const externalValue of externalsOf(of.cls)) {
+      const known = ofLibraries(externalValue, name, { self: of, m });
+      if (known) return known;
+    }
     if (base && name === "name" && of.cls.scope.module.language === "javascript") return constant(base.name);
     if (base && isPlainError(base, of.cls) && !errorMembers.has(name)) return nothing;
     return base ? { kind: "external", path: `${base.path}().${name}`, name, of: base } : unknown;
@@ -81,6 +82,15 @@ const externalOf = (cls: ClassValue): ExternalValue | undefined =>
 interface Having {
   readonly self: Value;
   readonly m: Machine;
+}
+
+/** A member by what libraries know of the name that a class extends, or that a function holds. */
+function ofLibraries(base: ExternalValue, name: string, { self, m }: Having): Value | undefined {
+  for (const library of m.libraries) {
+    const known = library.member?.(base, name, self, m);
+    if (known) return known;
+  }
+  return undefined;
 }
 
 /** Returns a member of a class for `self`: methods are bound, getters called. */
@@ -211,8 +221,10 @@ export function get(of: Value, name: string, m: Machine): Value {
       return ofClass(of, name, m);
     case "function": {
       const value = of.props.get(name);
+      if (value?.kind === "external") return ofLibraries(value, name, { self: of, m }) ?? value;
       if (value) return value;
       if (name === "name" || name === "__name__") return constant(of.fn.name);
+      if (name === "prototype") return prototypeOf(of);
       if (name === "bind")
         return native(name, ({ list: [self] }) => (of.self || !self ? of : { ...of, self }));
       if (name === "call")
@@ -251,9 +263,16 @@ export function get(of: Value, name: string, m: Machine): Value {
   }
 }
 
+/** The object whose members the instances of a constructor function have. */
+function prototypeOf({ props }: FunctionValue): Value {
+  const found = object();
+  props.set("prototype", found);
+  return found;
+}
+
 /** A text that is empty because credentials are missing stays so in every operation. */
 function emptyMember(of: Value, name: string): Value {
-  if (name === "length") return constant(0);
+  if (name === "length") return { ...constant(0), absent: true };
   const parts = (by: number): Value => list(by ? [of] : []);
   if (name === "partition") return native(name, () => list([of, of, of]));
   return native(name, (callArgs) => (name === "split" ? parts(callArgs.list.length) : of));
@@ -331,17 +350,26 @@ function fieldOf(of: InputValue, name: string, m: Machine): Value {
  * Returns a member that is about to be called: parts of a request have the methods of texts, lists and dictionaries.
  */
 export const method = (of: Value, name: string, m: Machine): Value =>
+  of.kind === "either"
+    ? either(of.of.map((value) => method(value, name, m)))
+    : name === "indexOf" && m.run?.absent
+      ? placeIn(methodOf(of, name, m), m)
+      : methodOf(of, name, m);
+
+/** `indexOf`, which finds missing credentials nowhere. */
+const placeIn = (inner: Value, m: Machine): Value =>
+  native("indexOf", (given) => (isLacking(given.list[0]) ? constant(-1) : m.call(inner, given)));
+
+const methodOf = (of: Value, name: string, m: Machine): Value =>
   of.kind === "input"
     ? ofInput(of, name, m)
-    : of.kind === "either"
-      ? either(of.of.map((value) => method(value, name, m)))
-      : of.kind === "unknown" && name === "pipe"
-        ? native(name, (callArgs) => {
-            const result = m.call(get(of, name, m), callArgs);
-            fill(name, callArgs.list, m);
-            return result;
-          })
-        : get(of, name, m);
+    : of.kind === "unknown" && name === "pipe"
+      ? native(name, (callArgs) => {
+          const result = m.call(get(of, name, m), callArgs);
+          fill(name, callArgs.list, m);
+          return result;
+        })
+      : get(of, name, m);
 
 function ofInput(of: InputValue, name: string, m: Machine): Value {
   if (ofItsClass(of, name)) return fieldOf(of, name, m);

@@ -121,6 +121,12 @@ export const texts = (value: Value | undefined): readonly string[] =>
       )
     : [];
 export const textOf = (value: Value | undefined): string | undefined => texts(value)[0];
+/** The name of a value as a key of an object; functions and classes are told apart by their places. */
+export function keyOf(value: Value): string | undefined {
+  const { file, at } = value.kind === "function" ? value.fn : value.kind === "class" ? value.cls : {};
+  if (file !== undefined) return `%${file}:${at}`;
+  return texts(value)[0] ?? (value.kind === "const" ? String(value.value) : undefined);
+}
 export const numbers = (value: Value | undefined): readonly number[] =>
   value
     ? each(value).flatMap((value) =>
@@ -139,6 +145,10 @@ export const items = (value: Value | undefined): readonly Value[] =>
     : value.kind === "list"
       ? [...value.items.flatMap((item) => items(item)), ...(value.rest ? items(value.rest) : [])]
       : [value];
+
+/** Whether a value is missing credentials, or the caller where nobody has signed in: no table or list holds it. */
+export const isLacking = (value: Value | undefined): boolean =>
+  (value?.kind === "const" && value.absent === true) || isNobody(value);
 
 /** Whether a value is the caller's identity where nobody has signed in. */
 export const isNobody = (value: Value | undefined): boolean =>

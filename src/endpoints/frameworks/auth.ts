@@ -2,7 +2,17 @@ import { unread } from "../evaluate/uses.ts";
 import { patternOf } from "../evaluate/patterns.ts";
 import { args } from "../evaluate/machine.ts";
 import type { ExternalValue, Machine, Run, Value } from "../evaluate/types.ts";
-import { constant, items, object, propOf, texts, truth, external, unknown } from "../evaluate/value.ts";
+import {
+  constant,
+  items,
+  native,
+  object,
+  propOf,
+  texts,
+  truth,
+  external,
+  unknown,
+} from "../evaluate/value.ts";
 
 /** The path and method of a request. */
 type Place = Pick<Run, "path" | "method">;
@@ -166,6 +176,15 @@ function ruleOf(path: string): Rule[1] | undefined {
   ruled.set(path, rule);
   return rule;
 }
+
+/** `guard.unless = require("express-unless")`: the guard of the program, which some requests don't go through. */
+export const unlessOf = (guard: Value): Value =>
+  native("unless", ({ list: [options] }) =>
+    native("unless", (given, m) => {
+      const next = given.list.findLast(({ kind }) => kind === "native");
+      return next && m.run && exempts(options)(m.run, m) ? m.call(next, args([])) : m.call(guard, given);
+    }),
+  );
 
 /** What a library's middleware does about credentials; `undefined` if it has nothing to do with them. */
 export function knownAuth(value: ExternalValue, method?: string): Known | undefined {

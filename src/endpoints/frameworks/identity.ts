@@ -3,7 +3,7 @@ import { args } from "../evaluate/machine.ts";
 import type { Args, ExternalValue, Library, Machine, Value } from "../evaluate/types.ts";
 import { constant, isMissing, nobody, nothing, result, someone, unknown } from "../evaluate/value.ts";
 import { unread } from "../evaluate/uses.ts";
-import { knownAuth } from "./auth.ts";
+import { knownAuth, unlessOf } from "./auth.ts";
 import { knownIn } from "./outside.ts";
 import { uses } from "./passport.ts";
 import { answer, credentials, hosted, looked } from "./observe.ts";
@@ -82,6 +82,8 @@ const isUnverified = (callee: ExternalValue, { list: [token] }: Args, m: Machine
 
 /** The signed-in user, as libraries provide it. */
 export const identity: Library = {
+  member: ({ path }, name, self) =>
+    name === "unless" && /^(?:express|koa)-unless\b/.test(path) ? unlessOf(self) : undefined,
   call(callee, callArgs, m) {
     uses(callee, callArgs, m);
     verified(callee, callArgs, m);

@@ -1,6 +1,6 @@
 import { anyOf } from "../../lib/index.ts";
 import { isIdentity } from "../evaluate/external.ts";
-import { gateOf, looker } from "../evaluate/blame.ts";
+import { gateOf, looker, signingIn } from "../evaluate/blame.ts";
 import { unleft } from "../evaluate/left.ts";
 import type { Fn } from "../program/ir.ts";
 import { Stop, isTooMuch, running } from "../evaluate/machine.ts";
@@ -156,9 +156,6 @@ export function dropFailures({ answers }: Run, fits: (answer: Answered, index: n
 
 const isRefusal = (status: number): boolean => status === 401 || status === 403;
 
-/** Names of fields for signing in. */
-const signingIn = /pass(?:word|code|phrase)|otp|^pin$/i;
-
 /** Whether a password is read from the body. */
 export const isSigningIn = (run: Run): boolean =>
   [...(run.reads.get("body") ?? [])].some((name) => signingIn.test(name));
@@ -192,7 +189,7 @@ function mayRefuse(status: number, { looks }: Gate, { checked }: Run): boolean {
 function refuseAtGate(status: number, run: Run, m: Machine): void {
   const gate = answeringGate(run, m);
   if (run.gate) run.gate.isAnswering = true;
-  if (gate && mayRefuse(status, gate, run) && !isSigningIn(run)) run.refusedAt ??= gate;
+  if (gate && mayRefuse(status, gate, run) && !gate.looks.has("password")) run.refusedAt ??= gate;
 }
 
 /** Notes that the running function in front of the handler may end a request without an answer. */
@@ -249,7 +246,7 @@ export function parameter(name: string, { run }: Machine): Value {
 export const rawBody: Value = { kind: "unknown", raw: { kind: "input", part: "body", path: [] } };
 
 const keyHeader =
-  /^(?:x-)?(?!csrf|xsrf)[\w-]*(?:api-?key|token|secret|jwt|auth)$|^x-(?!cache|request|partition|sort|public|idempotency|routing)[\w-]+-key$/i;
+  /^(?:x-)?(?!csrf|xsrf)[\w-]*(?:api-?key|token|secret|jwt|auth|signature(?:-\w+)?|hmac)$|^x-(?!cache|request|partition|sort|public|idempotency|routing)[\w-]+-key$/i;
 
 /** Whether a header holds credentials. */
 export const isCredential = (name: string, m: Machine): boolean =>
@@ -338,10 +335,10 @@ export const holding = (
   taking: readonly string[],
   read: (name: string, m: Machine) => Value,
 ): ObjectValue =>
-  hosted(type, (name, _self, m) =>
+  hosted(type, (name, self, m) =>
     taking.includes(name)
       ? native(name, ({ list: [key, otherwise] }) =>
-          key?.kind === "const" ? orElse(read(String(key.value), m), otherwise) : unknown,
+          key?.kind === "const" ? orElse(m.get(self, String(key.value)), otherwise) : unknown,
         )
       : read(name, m),
   );

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../schema/index.ts";
-import type { Machine, Part, Run, Value } from "../evaluate/types.ts";
+import type { Machine, Part, Place, Run, Value } from "../evaluate/types.ts";
 import { answering } from "./handler.ts";
 import { describe } from "../schema/describe.ts";
 import { bodySchema, inputsOf } from "../schema/inputs.ts";
@@ -15,6 +15,7 @@ export interface Found {
   readonly run: Run;
   readonly file: string;
   readonly at: number;
+  readonly registered?: Place;
   readonly handler?: Value | undefined;
   readonly name?: string;
   /** The method that answers, if no value represents it. */
@@ -117,6 +118,7 @@ export function routeOf(found: Found, m: Machine): Route {
     origins: originsOf(run, m),
     file: found.file,
     at: found.at,
+    ...(found.registered && { registered: found.registered }),
     name: found.name ?? nameOf(found.handler),
     ...(handler && { handler }),
   };

@@ -96,7 +96,7 @@ describe("what stands in front of a handler", () => {
         ...["a", "b", "c", "d", "e", "f"].map((name) => `GET /${name} unknown:bearer`),
         "GET /h open",
         "GET /i open",
-        "POST /g unknown:bearer",
+        "POST /g required:header:x-signature",
       ],
     ],
     [
@@ -320,7 +320,7 @@ app.get("/c", require("./generated"), async () => ({}));`,
           if (given.length !== sum(req.body).length) return res.status(403).json({});
           res.json({});
         });`),
-      ["POST /hook unknown:bearer"],
+      ["POST /hook required:header:X-Signature"],
     ],
     [
       "Fastify and FastAPI: plugins and middleware that nobody knows",

@@ -182,6 +182,6 @@ class Refresh(TokenRefreshView):
           }
         };`,
     };
-    expect(await routesOf(files)).toEqual(["POST /api/tables unknown:bearer 200,400,401,410"]);
+    expect(await routesOf(files)).toEqual(["POST /api/tables required:header:x-signature 200,400,401,410"]);
   });
 });

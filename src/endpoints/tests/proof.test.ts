@@ -93,7 +93,10 @@ const unread: readonly (readonly [string, Record<string, string>])[] = [
   ],
   ["a hook that is given answers", flask("app.after_request(keep)")],
   ["an attribute that handles requests", flask("app.full_dispatch_request = keep")],
-  ["what stands in the place of a dependency", fastapi("app.dependency_overrides[print] = print")],
+  [
+    "what stands in the place of a dependency",
+    fastapi("app.dependency_overrides[pick()] = print", "dependencies=[Depends(word)]"),
+  ],
   ["arguments that nobody knows", fastapi("", "**made()")],
   ["dependencies that nobody knows", fastapi("", "dependencies=needs()")],
   ["something around the whole application", fastapi("", "", "app = Wall(app)")],

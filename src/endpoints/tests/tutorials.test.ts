@@ -140,7 +140,7 @@ describe("routes as tutorials and boilerplates write them", () => {
             });
           }`,
       }),
-    ).toEqual(["PUT /links unknown:bearer 201,409 {source}"]);
+    ).toEqual(["PUT /links open 201,409 {source}"]);
   });
 
   it("FastAPI: routers that are included when the application starts", async () => {

@@ -130,7 +130,7 @@ describe("what libraries are given, and what they say of it", () => {
     };
     expect(await routesOf(files)).toEqual([
       "POST /api/files open 200,400 {filename}",
-      "POST /api/hook unknown:bearer 200,401 {type,data.id}",
+      "POST /api/hook required:header:x-hub-signature 200,401 {type,data.id}",
     ]);
   });
 

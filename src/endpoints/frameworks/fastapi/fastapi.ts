@@ -21,6 +21,7 @@ import {
   nothing,
   numbers,
   object,
+  propOf,
   result,
   textOf,
   unknown,
@@ -117,7 +118,7 @@ class FastApi implements Framework {
   }
 
   #make(isApp: boolean, callArgs: Args, m: Machine): ObjectValue {
-    const routerObject = object([], {
+    const routerObject = object([["dependency_overrides", object()]], {
       type: "fastapi",
       knows,
       set: (name, value) => {
@@ -168,10 +169,11 @@ class FastApi implements Framework {
       ? roots
       : [...this.#routers].filter(([routerObject]) => !this.#mounted.has(routerObject));
     const found = new FoundRoutes();
-    for (const [, router] of lone)
+    for (const [routerObject, router] of lone)
       this.#walk(router, {
         prefix: "",
         dependencies: [],
+        overrides: propOf(routerObject, "dependency_overrides"),
         handlers: router.handlers,
         around: [],
         found,
@@ -220,6 +222,7 @@ class FastApi implements Framework {
           prefix: joined(prefix, entry.prefix),
           dependencies: [...dependencies, ...entry.dependencies],
           handlers: child.isApp ? child.handlers : walk.handlers,
+          overrides: child.isApp ? propOf(entry.router, "dependency_overrides") : walk.overrides,
           around,
           depth: walk.depth + 1,
         });

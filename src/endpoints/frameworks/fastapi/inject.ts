@@ -5,7 +5,7 @@ import { args, Stop } from "../../evaluate/machine.ts";
 import { isHttp } from "../thrown.ts";
 import type { ClassValue, Machine, ObjectValue, Part, Run, Scope, Value } from "../../evaluate/types.ts";
 import type { Expression, Parameter } from "../../program/ir.ts";
-import { constant, external, object, result, textOf, unknown } from "../../evaluate/value.ts";
+import { constant, external, keyOf, object, propOf, result, textOf, unknown } from "../../evaluate/value.ts";
 import { cookies, headers, input, isCredential } from "../observe.ts";
 import { doubt, unread } from "../../evaluate/uses.ts";
 import { parametersIn } from "../paths.ts";
@@ -23,6 +23,8 @@ export interface Injection {
   readonly run: Run;
   /** Results of dependencies: each is evaluated once per request. */
   readonly seen: Map<unknown, Value>;
+  /** Functions of the program that replace dependencies, by their keys. */
+  readonly overrides: Value | undefined;
   response?: ObjectValue;
   /** Some input may not fit its declared type; a path parameter always fits a text. */
   mayNotFit?: boolean;
@@ -47,8 +49,11 @@ function dependency(marker: Value, injection: Injection, fallback?: Expression, 
     return unknown;
   }
   const stated = marker.args.list[0] ?? marker.args.named.get("dependency");
-  const target = stated ?? (fallback && scope ? m.evaluate(fallback, scope) : undefined);
-  if (!target) return unknown;
+  const declared = stated ?? (fallback && scope ? m.evaluate(fallback, scope) : undefined);
+  if (!declared) return unknown;
+  const { overrides } = injection;
+  const target = propOf(overrides, keyOf(declared) ?? "") ?? declared;
+  if (overrides && (overrides.kind !== "object" || overrides.rest)) unread(m);
   const key = target.kind === "function" && target.scope.kind === "module" ? target.fn : target;
   const known = seen.get(key);
   if (known) return known;

@@ -1,4 +1,4 @@
-import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import type { Args, Machine, ObjectValue, Place, Value } from "../../evaluate/types.ts";
 import { each, items, native, nothing, textOf, texts, unknown } from "../../evaluate/value.ts";
 import { isUnclear } from "../../evaluate/uses.ts";
 import type { Verb } from "../contract.ts";
@@ -15,6 +15,7 @@ export interface Endpoint {
   readonly path: string;
   readonly fn: Value;
   readonly options: ReadonlyMap<string, Value>;
+  readonly registered: Place;
   readonly file: string;
   readonly at: number;
 }
@@ -53,8 +54,9 @@ export interface On {
 
 function add({ router, m }: On, args: Args, { methods, fn }: { methods: readonly Verb[]; fn: Value }): Value {
   const { file, at } = fn.kind === "function" ? fn.fn : args;
+  const registered = { file: args.file, at: args.at };
   for (const path of pathsOf(args.named.get("path") ?? args.list[0], args, m))
-    router.entries.push({ kind: "route", methods, path, fn, options: args.named, file, at });
+    router.entries.push({ kind: "route", methods, path, fn, options: args.named, registered, file, at });
   return fn;
 }
 

@@ -22,6 +22,8 @@ import { dependenciesIn, type Endpoint, type Router } from "./members.ts";
 export interface Walk {
   readonly prefix: string;
   readonly dependencies: readonly Value[];
+  /** The program's own functions in place of dependencies: `app.dependency_overrides[dependency] = other`. */
+  readonly overrides: Value | undefined;
   readonly handlers: Router["handlers"];
   readonly around: readonly Layer[];
   readonly found: FoundRoutes;
@@ -39,7 +41,7 @@ export function endpoint(entry: Endpoint, method: Verb, walk: Walk): Route {
   const dependencies = [...walk.dependencies, ...dependenciesIn(entry.options.get("dependencies"))];
   let mayNotFit = false;
   const through = (run: Run): Run => {
-    const injection: Injection = { path, m, run, seen: new Map() };
+    const injection: Injection = { path, m, run, seen: new Map(), overrides: walk.overrides };
     run.method = method;
     run.path = path;
     const within: Value[] = [];
@@ -79,8 +81,8 @@ export function endpoint(entry: Endpoint, method: Verb, walk: Walk): Route {
   const usual = isOpen ? (numbers(entry.options.get("status_code"))[0] ?? 200) : undefined;
   const responses = entry.options.get("responses");
   const described = responses?.kind === "object" ? [...responses.props.keys()].map(Number) : [];
-  const { file, at: place, fn: handler } = entry;
-  return routeOf({ method, path, auth, run, file, at: place, handler, usual, described }, m);
+  const { file, at: place, registered, fn: handler } = entry;
+  return routeOf({ method, path, auth, run, registered, file, at: place, handler, usual, described }, m);
 }
 
 /** Whether the code reads parts of the request that could be declared as parameters. */

@@ -1,4 +1,4 @@
-import { args } from "../../evaluate/machine.ts";
+import { args, Stop } from "../../evaluate/machine.ts";
 import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import {
   constant,
@@ -12,6 +12,7 @@ import {
 } from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
 import { unread } from "../../evaluate/uses.ts";
+import { answer, credentials } from "../observe.ts";
 import { knownBy, memberOf, type Members } from "../members.ts";
 import { joined, pathsOf } from "../paths.ts";
 import { usual, verbs, verbsIn } from "../verbs.ts";
@@ -156,7 +157,7 @@ const members: Members<On> = {
 
 export const knows = knownBy(
   members,
-  "auth httpErrors prefix log listen close server addresses swagger inject printRoutes printPlugins hasDecorator " +
+  "auth basicAuth verifyBearerAuth httpErrors prefix log listen close server addresses swagger inject printRoutes printPlugins hasDecorator " +
     "hasRequestDecorator hasReplyDecorator hasPlugin hasRoute pluginName version initialConfig getSchema getSchemas " +
     "setReplySerializer setSchemaErrorFormatter setGenReqId setSchemaController setChildLoggerFactory addHttpMethod " +
     "supportedMethods hasContentTypeParser removeContentTypeParser removeAllContentTypeParsers getDefaultJsonParser " +
@@ -173,6 +174,14 @@ export function instanceMember(name: string, on: On): Value | undefined {
       return external("@fastify/sensible.httpErrors");
     case "prefix":
       return constant(on.context.prefix);
+    case "basicAuth": // @fastify/basic-auth
+    case "verifyBearerAuth": // @fastify/bearer-auth
+      return native(name, (_given, m) => {
+        credentials(m, name === "basicAuth" ? "basic" : "bearer");
+        answer(m, 401);
+        if (m.run?.absent) throw new Stop();
+        return nothing;
+      });
     default:
       return memberOf(members, name, on);
   }

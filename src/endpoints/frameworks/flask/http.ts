@@ -18,6 +18,7 @@ import {
   environ,
   file,
   headers,
+  holding,
   hosted,
   input,
   page,
@@ -77,7 +78,7 @@ function globals({ run }: Machine): ObjectValue {
 }
 
 const newGlobals = (): ObjectValue =>
-  hosted("flask.g", (name, _self, m) => (isUser.test(name) ? credentials(m) : unknown));
+  holding("flask.g", ["get", "pop"], (name, m) => (isUser.test(name) ? credentials(m) : unknown));
 
 function currentUser(anonymous: Anonymous): ObjectValue {
   const found = hosted("flask_login.current_user", (name, _self, m) => {

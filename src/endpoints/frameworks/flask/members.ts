@@ -33,6 +33,7 @@ function add({ group }: On, args: Args, { paths, view }: { paths: readonly strin
       view,
       name: textOf(args.named.get("endpoint")),
       defaults: args.named.get("defaults"),
+      registered: { file: args.file, at: args.at },
       ...placeOf(view, args),
     });
   return view;

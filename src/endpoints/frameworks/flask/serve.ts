@@ -29,6 +29,7 @@ export interface Rule {
   readonly name?: string | undefined;
   /** Default values for arguments that the path omits. */
   readonly defaults?: Value | undefined;
+  readonly registered: Place;
   readonly file: string;
   readonly at: number;
 }
@@ -213,10 +214,14 @@ export function routed({ rule, method, view, path }: Routed, walk: Walk): Route 
   const run = through(newRun(false));
   const auth = authOf(run, () => through(newRun(true)));
   const methodFunction = rule.view.kind === "class" ? member(rule.view, method)?.fn : undefined;
+  const { registered } = rule;
   const { file, at: start } = methodFunction ?? rule;
   const fn = methodFunction ?? (view.kind === "function" ? view.fn : undefined);
   const usual = fn && completes(fn) ? 200 : undefined;
-  const found = routeOf({ method, path, auth, run, file, at: start, handler: view, usual }, machine);
+  const found = routeOf(
+    { method, path, auth, run, registered, file, at: start, handler: view, usual },
+    machine,
+  );
   const kinds = converted(rule.path);
   return {
     ...found,
