@@ -229,7 +229,7 @@ for (const file of files) {
   const spec = await specIn(dirname(file), basename(file));
   const server = serverModel(spec, ["get", "put", "post", "delete", "patch"]);
   const read = new Set(spec.operations.flatMap(({ method, path }) => (method === "get" ? [path] : [])));
-  const probes = storageTests(spec, storageOf(spec), seedsOf(server)).flatMap(
+  const probes = [...storageTests(spec, storageOf(spec), seedsOf(server))].flatMap(
     ({ operation: { method, path }, tests }) => {
       const test = tests.find(({ before, status }) => before.length > 0 && status < 300);
       const parent = path.replace(/\/\{[^{}]*\}$/, "");

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hasTmux, pane, type Pane } from "./tmux.suite.ts";
 
@@ -69,4 +69,31 @@ describe.skipIf(!hasTmux)("the prompt, on a pseudo-terminal of tmux", () => {
       await at.leave();
     },
   );
+
+  it("stops generating at Ctrl-C, with nothing written", { retry: 2, timeout: 120_000 }, async () => {
+    const { start, key, type, until, project } = at;
+    const properties = Object.fromEntries(
+      Array.from({ length: 12 }, (_, i) => [`part${i}`, { type: i % 2 ? "string" : "integer" }]),
+    );
+    const content = { "application/json": { schema: { type: "object", properties } } };
+    const answer = { description: "it", content };
+    const things = Array.from({ length: 300 }, (_, i) => [
+      `/things${i}`,
+      { get: { responses: { 200: answer } }, post: { requestBody: { content }, responses: { 201: answer } } },
+    ]);
+    const paths: unknown = Object.fromEntries(things);
+    const document = { openapi: "3.1.0", info: { title: "Things", version: "1" }, paths };
+    writeFileSync(project("big.json"), JSON.stringify(document));
+    await start();
+    type("/api-gen big.json --yes");
+    await until("--yes");
+    key("Enter");
+    await until("600 operations");
+    const began = performance.now();
+    key("C-c");
+    await until("Interrupted.");
+    expect(performance.now() - began).toBeLessThan(3000); // at most one second on a machine with nothing else to do
+    expect(existsSync(project("src"))).toBe(false);
+    await until(/ · builtin › \s*$/);
+  });
 });

@@ -121,7 +121,7 @@ export default command({
       const choice = choose(asks, root);
       return generateFromSpec(
         { path: read.path, choice, project: root, auth: flags.auth ?? false, remote, lenient },
-        session,
+        { session, signal },
       );
     }
     await refuseOther(files, "generated");

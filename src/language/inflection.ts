@@ -40,8 +40,18 @@ function isOwnSingular(word: string): boolean {
   return frequency(cut) <= frequency(word) || !partsOfSpeech(cut).includes("Noun");
 }
 
+const mostKnown = 10_000;
+const singulars = new Map<string, string>();
+
 /** Returns the singular of a lower-case English word: the first candidate that is an English word. */
 export function singular(word: string): string {
+  const known = singulars.get(word) ?? singularOf(word);
+  if (singulars.size === mostKnown) singulars.clear();
+  singulars.set(word, known);
+  return known;
+}
+
+function singularOf(word: string): string {
   const cut = pluralize.singular(word);
   if (cut === word || isOwnSingular(word)) return word;
   if (isKnown(cut)) return cut;

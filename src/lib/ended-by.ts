@@ -19,7 +19,7 @@ const pieces = 10;
  * Returns the work's outcome; after an abort, waits at most `grace` milliseconds for it, but always until running
  * writes are done.
  */
-export async function endedBy<T>(work: Promise<T>, signal: AbortSignal, grace = 3000): Promise<T> {
+export async function endedBy<T>(work: Promise<T>, signal: AbortSignal, grace = 1000): Promise<T> {
   const late = Promise.withResolvers<never>();
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;

@@ -11,7 +11,7 @@ export { escapeHtml } from "./html.ts";
 export * from "./clock.ts";
 export { UsedNames, Numbering } from "./numbering.ts";
 export { Metric, metricText } from "./metric.ts";
-export { atTurnsEnd, breathe } from "./turn.ts";
+export { atTurnsEnd, breathe, collected } from "./turn.ts";
 export { endedBy, uninterrupted } from "./ended-by.ts";
 export { isSmall, Joiner, partsOf, stringifyInTurns, turnMs, type Part } from "./pieces.ts";
 export { growAgain, keepSmall } from "./young.ts";

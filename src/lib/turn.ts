@@ -16,6 +16,19 @@ function run(): void {
   for (const write of all) write();
 }
 
+/** Collects what an iterable computes item by item; `pause` is awaited before each. */
+export async function collected<T>(
+  items: Iterable<T>,
+  pause: () => Promise<void> = () => Promise.resolve(),
+): Promise<readonly T[]> {
+  const all: T[] = [];
+  for (const item of items) {
+    all.push(item);
+    await pause();
+  }
+  return all;
+}
+
 /** Lets pending events such as Ctrl-C run during long work. Throws the reason of an aborted signal. */
 export async function breathe(signal: AbortSignal): Promise<void> {
   await turn();

@@ -19,6 +19,7 @@ function one(change: Change): string {
     ...(after === null ? ["deleted file mode 100644"] : []),
   ];
   if (change.encoding === "latin1") return [...head, `Binary files ${from} and ${to} differ`, ""].join("\n");
+  if (Boolean(before) !== Boolean(after)) return [...head, whole(from, to, change)].join("\n");
   const options = { context: 3, timeout: 2000, headerOptions: fileHeadersOnly };
   const patch =
     createTwoFilesPatch(from, to, before ?? "", after ?? "", undefined, undefined, options) ??
@@ -34,7 +35,7 @@ const label = (side: string, path: string): string => {
   return plain ? `${side}/${path}` : JSON.stringify(`${side}/${path}`);
 };
 
-/** Used when the shortest diff takes too long: removes everything and adds everything. */
+/** Removes everything and adds everything: where one side is empty, or the shortest diff takes too long. */
 function whole(from: string, to: string, { before, after }: Change): string {
   const [old, now] = [lines(before ?? ""), lines(after ?? "")];
   const count = (list: readonly string[]): string => (list.length ? `1,${list.length}` : "0,0");

@@ -354,7 +354,7 @@ function testsOf(spec: Spec): readonly OperationTests[] {
   const storage = storageOf(spec);
   const seeded = storage.resources.filter((one) => one.seeded);
   const seeds = new Map(seeded.map((one) => [one.name, seedOf(spec, one)] as const));
-  return openTests(spec, storage, seeds);
+  return [...openTests(spec, storage, seeds)];
 }
 
 export function plans(spec: Spec): readonly Planned[] {

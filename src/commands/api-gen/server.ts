@@ -2,9 +2,9 @@ import { basename } from "node:path";
 import type { ApiDefinition, Spec } from "../../api/index.ts";
 import type { Project } from "../../code/index.ts";
 import { generateServer, mergeWith, readBaseline, type Merged, type Variant } from "../../generate/index.ts";
-import { listed, UserError, usageError } from "../../lib/index.ts";
+import { breathe, listed, UserError, usageError } from "../../lib/index.ts";
 import { show } from "../../report/index.ts";
-import type { Session } from "../../session/index.ts";
+import type { Context } from "../command.ts";
 import type { Files, Written } from "../../workspace/index.ts";
 import { commented, filesSection } from "./files.ts";
 import { readSpecification, type ReadingOptions } from "./reading.ts";
@@ -74,7 +74,7 @@ function secured(spec: Spec): Spec {
  */
 export async function generateFromSpec(
   { path, choice, project, auth, ...options }: Asked,
-  session: Session,
+  { session, signal }: Pick<Context, "session" | "signal">,
 ): Promise<ApiGenReport> {
   const { files } = session.workspace;
   await refuseOther(files, "specification");
@@ -83,7 +83,13 @@ export async function generateFromSpec(
   session.progress(`Generating a server of ${spec.operations.length} operations`);
   const name = basename(session.workspace.root);
   const previous = await readBaseline(files, "specification");
-  const server = await generateServer(spec, choice, { name, previous, project, auth });
+  const server = await generateServer(spec, choice, {
+    name,
+    previous,
+    project,
+    auth,
+    pause: () => breathe(signal),
+  });
   const merged = await mergeWith(files, origin(spec), await commented(server.files, session), {
     kind: "specification",
   });

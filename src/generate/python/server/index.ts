@@ -1,4 +1,5 @@
 import type { Spec } from "../../../api/index.ts";
+import { collected } from "../../../lib/index.ts";
 import type { GeneratedFile, Options, Part, ServerOfSpec } from "../../contracts.ts";
 import type { ServerLeaves } from "../../leaves.ts";
 import { merge } from "../../parts.ts";
@@ -91,25 +92,29 @@ ${text}`;
 }
 
 /** Generates the server of a specification, and the notes for its owner. */
-export function generateServer(original: Spec, leaves: ServerLeaves, options: Options): ServerOfSpec {
-  const plan = planOf(original, leaves);
+export async function generateServer(
+  original: Spec,
+  leaves: ServerLeaves,
+  options: Options,
+): Promise<ServerOfSpec> {
+  const plan = await planOf(original, leaves, options);
   const { serving } = plan;
   const { server, schemes } = serving;
   const { model, groups } = server;
   const names = pythonNames(server);
   const types = new Types(model);
   const checks = new Checks(model.spec);
-  const perGroup = groups.flatMap((group): readonly GeneratedFile[] => {
-    const file = names.modules.get(group) ?? "";
-    return [
-      { path: `src/operations/${file}.py`, text: operationsModule(group, server, { types, checks, names }) },
-      { path: `src/controllers/${file}.py`, text: controllersModule(group, server, { types, names }) },
-      {
-        path: `tests/test_${file}.py`,
-        text: testModule(group.file, plan.testsOf(group), serving.store !== undefined),
-      },
-    ];
-  });
+  function* groupFiles(): Iterable<GeneratedFile> {
+    for (const group of groups) {
+      const file = names.modules.get(group) ?? "";
+      const text = operationsModule(group, server, { types, checks, names });
+      yield { path: `src/operations/${file}.py`, text };
+      yield { path: `src/controllers/${file}.py`, text: controllersModule(group, server, { types, names }) };
+      const tests = testModule(group.file, plan.testsOf(group), serving.store !== undefined);
+      yield { path: `tests/test_${file}.py`, text: tests };
+    }
+  }
+  const perGroup = await collected(groupFiles(), options.pause);
   const part = merge([
     {
       files: [

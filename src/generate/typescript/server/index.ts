@@ -1,4 +1,5 @@
 import type { Spec } from "../../../api/index.ts";
+import { collected } from "../../../lib/index.ts";
 import type { GeneratedFile, Options, Part, ServerOfSpec } from "../../contracts.ts";
 import type { ServerLeaves } from "../../leaves.ts";
 import { merge } from "../../parts.ts";
@@ -93,23 +94,30 @@ function checking({ model }: ServerModel, routes: readonly GeneratedFile[]): rea
 }
 
 /** Returns what the specification's own server is generated with, without settings of tests. */
-function specServer(plan: ReturnType<typeof planOf>, leaves: ServerLeaves): Part {
+async function specServer(
+  plan: Awaited<ReturnType<typeof planOf>>,
+  leaves: ServerLeaves,
+  { pause }: Options,
+): Promise<Part> {
   const { serving } = plan;
   const { server, schemes, store } = serving;
   const { model, groups } = server;
   const routed = leaves.framework.part(serving);
   const runner = leaves.testing.package;
-  const files: readonly GeneratedFile[] = [
-    ...common(server, schemes),
-    ...(model.names.size ? [{ path: "src/models/types.ts", text: typesModule(model) }] : []),
-    ...checking(server, routed.files ?? []),
-    { path: "tests/client.ts", text: testClientModule(serving, runner) },
-    ...plan.documents,
-    ...groups.map((group) => ({
-      path: `tests/${group.file === "client" || group.file === "database" ? `${group.file}-api` : group.file}.test.ts`,
-      text: testModule(plan.testsOf(group), { runner, stored: store !== undefined }),
-    })),
-  ];
+  function* allFiles(): Iterable<GeneratedFile> {
+    yield* common(server, schemes);
+    if (model.names.size) yield { path: "src/models/types.ts", text: typesModule(model) };
+    yield* checking(server, routed.files ?? []);
+    yield { path: "tests/client.ts", text: testClientModule(serving, runner) };
+    yield* plan.documents;
+    for (const group of groups) {
+      const { file } = group;
+      const text = testModule(plan.testsOf(group), { runner, stored: store !== undefined });
+      const name = file === "client" || file === "database" ? `${file}-api` : file;
+      yield { path: `tests/${name}.test.ts`, text };
+    }
+  }
+  const files = await collected(allFiles(), pause);
   return merge([
     {
       files,
@@ -127,15 +135,19 @@ function specServer(plan: ReturnType<typeof planOf>, leaves: ServerLeaves): Part
 }
 
 /** Generates the server of a specification, and the notes for its owner. */
-export function generateServer(spec: Spec, leaves: ServerLeaves, options: Options): ServerOfSpec {
-  const plan = planOf(spec, leaves);
+export async function generateServer(
+  spec: Spec,
+  leaves: ServerLeaves,
+  options: Options,
+): Promise<ServerOfSpec> {
+  const plan = await planOf(spec, leaves, options);
   const notes = plan.notes({
     securityFile: "src/security.ts",
     hookFile: (resource) => `${hookFileOf(resource)}.ts`,
   });
   const testing = leaves.testing.tests(nothing, [], options);
   const settings = testing.files?.filter(({ path }) => path !== "tests/client.ts") ?? [];
-  const part = merge([specServer(plan, leaves), { ...testing, files: settings }]);
+  const part = merge([await specServer(plan, leaves, options), { ...testing, files: settings }]);
   const hasChecks = part.files?.some(({ path }) => path === "src/models/checks.ts");
   const readme = specReadme(spec, notes, {
     part,

@@ -19,6 +19,21 @@ const serverOf = (spec: Spec, framework = "express", database = "postgres") =>
     auth: false,
   });
 
+it.each(["express", "fastapi"])("is generated with a pause for each operation: %s", async (framework) => {
+  const count = 30;
+  const answer = { responses: { 200: { description: "it" } } };
+  const paths = Object.fromEntries(Array.from({ length: count }, (_, i) => [`/a${i}`, { get: answer }]));
+  const spec = await read({ openapi: "3.1.0", info: { title: "A", version: "1" }, paths });
+  const target = choose({ framework, database: "postgres", testFramework: undefined });
+  let pauses = 0;
+  const pause = async (): Promise<void> => {
+    if (++pauses > count / 2) throw new Error("interrupted");
+  };
+  const options = { name: "server", previous: undefined, project: undefined, auth: false, pause };
+  await expect(generateServer(spec, target, options)).rejects.toThrow("interrupted");
+  expect(pauses).toBeLessThan(count);
+});
+
 /** Returns the kinds of syntax nodes and their nesting, without names and strings. */
 function skeleton(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(skeleton);
