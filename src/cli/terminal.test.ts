@@ -89,10 +89,8 @@ describe.skipIf(!hasTmux)("the prompt, on a pseudo-terminal of tmux", () => {
     await until("--yes");
     key("Enter");
     await until("600 operations");
-    const began = performance.now();
     key("C-c");
-    await until("Interrupted.");
-    expect(performance.now() - began).toBeLessThan(3000); // at most one second on a machine with nothing else to do
+    await until("Interrupted at: Generating");
     expect(existsSync(project("src"))).toBe(false);
     await until(/ · builtin › \s*$/);
   });
