@@ -31,11 +31,16 @@ export interface Handling {
 
 const versions: ReadonlySet<string> = new Set(["2023-01-01", "2023-06-01", "2026-10-21"]);
 
+/** Ids begin with the time: a ledger's index of random ids would change everywhere at once. */
+const newRequestId = (time: number): string =>
+  `req_${Math.floor(time).toString(16).padStart(12, "0")}${randomUUID().replaceAll("-", "").slice(12)}`;
+
 /** Creates the handler that takes one request from its headers to its response. */
 export const handler =
   (handling: Handling) =>
   (request: IncomingMessage, response: ServerResponse): void => {
-    const requestId = `req_${randomUUID().replaceAll("-", "")}`;
+    const began = performance.now();
+    const requestId = newRequestId(performance.timeOrigin + began);
     const abort = new AbortController();
     const reply: Reply = {
       response,
@@ -50,7 +55,6 @@ export const handler =
         return new ApiError("api_error", "Internal server error", { cause: error });
       },
     };
-    const began = performance.now();
     handling.metrics.begun();
     handling.open.add(abort);
     const share = handling.memory.share();

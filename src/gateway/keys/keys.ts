@@ -128,7 +128,7 @@ export function* disableKey(id: string, disabled: boolean, actor: Actor): Work<K
 
 /** Returns the row of the key that has or had this SHA-256. */
 export const findKey = (hash: string): Work<Row | undefined> =>
-  first("SELECT * FROM keys WHERE hash = $1 OR old_hash = $1", hash);
+  first("SELECT * FROM keys WHERE hash = $1 UNION ALL SELECT * FROM keys WHERE old_hash = $1", hash);
 
 /** Returns the key of a row that `findKey` returned, if it is valid at this time. */
 export function usableKey(row: Row, hash: string, now: number): Key | undefined {

@@ -1,6 +1,6 @@
-import { first, lock, query, type Work } from "../store/store.ts";
+import { first, lock, query, type Row, type Work } from "../store/store.ts";
 import type { Limit } from "./limits.ts";
-import { endOf, measures, part, spanOf, type Counted, type MeasureName } from "./measures.ts";
+import { endOf, measures, part, spanOf, type Counted, type MeasureName, type Span } from "./measures.ts";
 import { sumsOf } from "../usage/sums.ts";
 import { conditionOf } from "./subjects.ts";
 
@@ -25,15 +25,8 @@ const sums: { readonly [counted in Counted]: readonly [total: string, reserved: 
   open: ["COALESCE(SUM(CASE WHEN state = 'open' THEN 1 END), 0)", "0"],
 };
 
-/** Creates a missing counter from the requests' rows, so that counters can be deleted; returns whether it did. */
-function* seed({ subject, measure }: Limit, start: number): Work<boolean> {
-  const row = yield* first(
-    "SELECT 1 AS found FROM counters WHERE subject = $1 AND measure = $2 AND start = $3",
-    subject,
-    measure,
-    start,
-  );
-  if (row) return false;
+/** Creates a counter from the requests' rows if it is missing, so that counters can be deleted. */
+function* seed({ subject, measure }: Limit, start: number): Work<void> {
   const { where, values } = conditionOf(subject);
   const { end } = spanOf(measure, start);
   const [rows, reserved] = sums[measures[measure].counts];
@@ -45,18 +38,20 @@ function* seed({ subject, measure }: Limit, start: number): Work<boolean> {
   yield* query(
     `INSERT INTO counters (subject, measure, start, total, reserved)
      SELECT CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS BIGINT), ${total}, ${reserved}
-     FROM requests WHERE ${where} AND at >= $4 AND at < $5`,
+     FROM requests WHERE ${where} AND at >= $4 AND at < $5
+     ON CONFLICT DO NOTHING`,
     ...values,
     subject,
     measure,
     start,
     end ?? Number.MAX_SAFE_INTEGER,
   );
-  return true;
 }
 
-/** For a new limit, also creates the counters of earlier parts of its window that have requests. */
-function* seedParts(limit: Limit, from: number, start: number): Work<void> {
+/** Creates the counter of the current window, and for a new limit those of earlier parts that have requests. */
+function* seedParts(limit: Limit, { from, start }: Span): Work<void> {
+  yield* seed(limit, start);
+  if (from === start) return;
   const { where, values } = conditionOf(limit.subject);
   const begun = yield* query(
     `SELECT CAST(at / ${part} AS BIGINT) AS part FROM requests WHERE ${where} AND at >= $2 AND at < $3 GROUP BY 1`,
@@ -74,23 +69,30 @@ export function* lockLimits(limits: readonly Pick<Limit, "subject">[]): Work<voi
 
 /** Returns the usage of a limit at this time. `lockLimits` must hold its counters. */
 export function* stateOf(limit: Limit, now: number): Work<LimitState> {
-  const { from, start } = spanOf(limit.measure, now);
-  const isNew = yield* seed(limit, start);
-  if (isNew && from < start) yield* seedParts(limit, from, start);
-  const row = yield* first(
-    `SELECT SUM(total) AS total, SUM(reserved) AS reserved, MIN(CASE WHEN total > 0 THEN start END) AS oldest
-     FROM counters WHERE subject = $1 AND measure = $2 AND start >= $3`,
-    limit.subject,
-    limit.measure,
-    from,
-  );
+  const span = spanOf(limit.measure, now);
+  let row = yield* counted(limit, span);
+  if (row?.["newest"] !== span.start) {
+    yield* seedParts(limit, span);
+    row = yield* counted(limit, span);
+  }
   return {
     ...limit,
     total: Number(row?.["total"] ?? 0),
     reserved: Number(row?.["reserved"] ?? 0),
-    reset: endOf(limit.measure, Number(row?.["oldest"] ?? start)),
+    reset: endOf(limit.measure, Number(row?.["oldest"] ?? span.start)),
   };
 }
+
+const counted = ({ subject, measure }: Limit, { from, start }: Span): Work<Row | undefined> =>
+  first(
+    `SELECT SUM(total) AS total, SUM(reserved) AS reserved, MIN(CASE WHEN total > 0 THEN start END) AS oldest,
+       MAX(CASE WHEN start = $4 THEN start END) AS newest
+     FROM counters WHERE subject = $1 AND measure = $2 AND start >= $3`,
+    subject,
+    measure,
+    from,
+    start,
+  );
 
 /** What a request uses of each counted resource. */
 export type Amount = { readonly [counted in Counted]: number };
