@@ -1,37 +1,16 @@
 import type { Earlier, OperationTests, SpecTest, TestRequest } from "../../../api/index.ts";
+import { testCredentials } from "../../specification/server/credentials.ts";
 import { testAccount } from "../../specification/server/seeds.ts";
 import { literal } from "../client/typescript-literals.ts";
 import type { Serving } from "../../specification/server/contracts.ts";
 
 /** `tests/client.ts`: sends the requests that tests describe. */
-export function testClientModule({ server, schemes, store }: Serving, runner: string): string {
+export function testClientModule(serving: Serving, runner: string): string {
+  const { server, store } = serving;
   const stored = store !== undefined;
-  const bearer = schemes.some(({ kind, issued }) => kind === "bearer" || issued);
+  const { signs: bearer, scopes, settings, places } = testCredentials(serving, ({ variable }) => variable);
   const account = testAccount(server);
-  const environment = Object.fromEntries(
-    schemes.flatMap(({ kind, variable, issued }) =>
-      issued
-        ? []
-        : kind === "key"
-          ? [[variable, "a-good-key"]]
-          : kind === "basic"
-            ? [[variable, "somebody:secret"]]
-            : [],
-    ),
-  );
-  const scopes = [
-    ...new Set(
-      server.model.spec.operations.flatMap(({ security }) =>
-        security.flatMap((item) => Object.values(item).flat()),
-      ),
-    ),
-  ].filter((scope) => /^[\x21-\x7e]+$/.test(scope));
-  const kinds = schemes.map(({ name, kind, where, parameter, issued }) => [
-    name,
-    issued ? "bearer" : kind,
-    where,
-    parameter,
-  ]);
+  const kinds = Object.entries(places).map(([name, place]) => [name, ...place]);
   return `${bearer ? 'import { SignJWT } from "jose";\n' : ""}import { afterAll, beforeAll } from "${runner}";
 import { ${stored ? "signerFrom, " : ""}verifiersFrom } from "../src/security.ts";
 ${stored ? `${account ? 'import { seed } from "../src/store/seeding.ts";\n' : ""}import { openStore } from "../src/store/${store.module}.ts";\n${account ? 'import { tables } from "../src/store/resources.ts";\n' : ""}import { plant } from "../src/store/seeds.ts";\nimport type { Store } from "../src/store/store.ts";\n` : ""}import { startApp } from "./app.ts";
@@ -54,12 +33,12 @@ export interface Answer {
   readonly paths: readonly string[];
 }
 
-const settings = ${literal(environment)};
+const settings = ${literal(settings)};
 ${
   bearer
     ? `const signed = { issuer: "https://issuer.test", audience: "api", secret: "a secret of the tests, 32 characters or more" };
 const environment = { ...settings, JWT_ISSUER: signed.issuer, JWT_AUDIENCE: signed.audience, JWT_SECRET: signed.secret };
-const sign = (subject: string): Promise<string> => new SignJWT({ scope: ${literal(scopes.join(" "))} })
+const sign = (subject: string): Promise<string> => new SignJWT({ scope: ${literal(scopes)} })
   .setProtectedHeader({ alg: "HS256" })
   .setSubject(subject)
   .setIssuer(signed.issuer)
