@@ -68,6 +68,10 @@ const shop = [
     quantity: { type: "integer", description: "How many" },
   }),
 ];
+const calculators = [
+  tool("calculate", "Calculates an expression", { expression: { type: "string" } }),
+  tool("eval_math", "Evaluates a formula.", { expr: text("The formula") }),
+];
 const desk = [
   tool("web_search", "Search the web.", { query: text("Search query") }),
   tool("calculator", "Evaluate an arithmetic expression.", { expression: text("The expression") }),
@@ -97,6 +101,10 @@ describe("a day with tools", () => {
       [{ sql: "SELECT count(*) FROM orders WHERE total > 100" }],
     ],
     [desk, "What is (3 + 4) * 12?", [{ expression: "(3 + 4) * 12" }]],
+    [calculators.slice(0, 1), "What is 17 times 23?", [{ expression: "17 * 23" }]],
+    [calculators.slice(1), "How much is 5 plus 8?", [{ expr: "5 + 8" }]],
+    [calculators.slice(1), "12 * 12", [{ expr: "12 * 12" }]],
+    [calculators.slice(1), "I carried 3 plus 4 boxes to the cellar today", []],
     [desk, "Search the web for cheap flights to Bali", [{ query: "cheap flights to Bali" }]],
     [desk, "what is the capital of Mongolia", [{ query: "capital of Mongolia" }]],
   ])("%#: %s", (tools, request, inputs) => {

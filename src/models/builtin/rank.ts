@@ -3,7 +3,8 @@ import { alike, groups } from "./fill/alike.ts";
 import { givesKinds } from "./fill/shape.ts";
 import type { Tool } from "./read/tool.ts";
 import type { Reading } from "./text/mention.ts";
-import { between, indexed } from "./text/spans.ts";
+import { between, indexed, spansOf } from "./text/spans.ts";
+import { sums } from "./text/sums.ts";
 import type { Token } from "./text/tokens.ts";
 
 /** How well a tool matches a text, with the components of the score. */
@@ -71,18 +72,23 @@ export function rank(
     }
     return total === 0 ? 0 : hit / total;
   };
+  const gives = givesKinds(tool, about.reading);
   const named = share(tool.nameStems);
-  const name = named < kinds && givesKinds(tool, about.reading) ? kinds : named;
+  const name = gives ? Math.max(kinds, named) : named;
   const description = share(tool.descriptionStems.slice(0, 30));
   let total = 0;
   let hit = 0;
+  const inSum = gives ? spansOf(sums(about.reading.text)).hold : () => false;
+  // a question with nothing but the values that the tool takes: `what is 17 times 23?`
+  let isBare = gives;
   for (const token of tokens) {
     const argument = indexed(about.reading.mentions).hold(token);
+    isBare &&= argument || inSum(token);
     const w = weight(token.stem) * (argument ? 0.15 : 1);
     total += w;
     hit += w * known(tool, token.stem);
   }
-  const explained = total === 0 ? 0 : hit / total;
+  const explained = isBare ? 1 : total === 0 ? 0 : hit / total;
   return { tool, name, description, explained, score: 0.45 * name + 0.25 * description + 0.3 * explained };
 }
 

@@ -71,8 +71,9 @@ export function givesKinds({ parameters }: Tool, { mentions, text, tokens }: Rea
     if (kindCount > 1) return mentions.filter(looks).length >= kindCount;
   }
   const [only, more] = required;
-  if (only === undefined || more || !question.test(text)) return false;
+  if (only === undefined || more) return false;
   if (only.kind === "expression") return sums(text).length > 0;
+  if (!question.test(text)) return false;
   const looks =
     only.kind === "file" || only.kind === "date" ? looksOf.find(([kind]) => kind === only.kind) : undefined;
   return mentions.some((mention) => shapeFit(only, mention) >= 2 || looks?.[1](mention) === true);

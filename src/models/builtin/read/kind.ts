@@ -42,7 +42,7 @@ const byName: readonly (readonly [Kind, RegExp])[] = [
     /\b(?:location|loc|city|cities|place|country|countries|state|region|destination|origin|town|county|zone|venue|where|jurisdiction|locality|nation|province|continent|district|from|to)\b/,
   ],
   ["language", /\b(?:language|lang|languages)\b/],
-  ["expression", /\b(?:function|func|expression|equation|formula|polynomial)$/],
+  ["expression", /\b(?:function|func|expr|expression|equation|formula|polynomial)$/],
   [
     "person",
     /\b(?:person|author|artist|player|actor|actress|director|composer|singer|scientist|president|owner|sender|recipient|receiver|customer|user|username|contact|patient|doctor|employee|cast|starring|performer|band|buyer|seller|borrower|lender|assignee|mechanic|driver|teacher|coach|nurse|guest|attendee|participant|invitee|member|passenger|client|tenant|landlord|reviewer|manager|supervisor|grantee|visitor|caller|payee|payer|beneficiary|colleague|friend|student|pupil|instructor|trainer|technician|agent|stylist|barber|vet|dentist|host|speaker|surname|first name|last name|full name|lastname|firstname|fullname)\b/,
