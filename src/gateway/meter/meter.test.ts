@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ApiError, eventsOf, type StreamEvent } from "../../messages/index.ts";
+import { registry } from "../../models/index.ts";
 import { exportLines } from "../index.ts";
 import { openStore } from "../store/open.ts";
 import { usageRows } from "../usage/usage.ts";
@@ -48,6 +49,14 @@ describe("a request", () => {
       },
     ]);
     expect(at.lines).toMatchObject([{ id: "req_1", outcome: "done", input: 20, output: 3, cost: 50 }]);
+  });
+
+  it("for a model that doesn't exist is refused for that, not for its missing price", async () => {
+    await at.limit("all", { spend_per_month: 100 });
+    const model = await at.gateway.meter(registry([fake(() => eventsOf(answer(usage)))]));
+    const ask = (name: string) => at.ask(model, 1, { request: { model: name } });
+    expect(await ask("m")).toEqual([200]);
+    expect(await ask("mm")).toEqual([404]);
   });
 
   it("is billed for the last report of each count, not for their sum", async () => {

@@ -45,10 +45,10 @@ export function metered(model: Model, options: MeterOptions): Model {
   return {
     ...passing(model),
     stream: (request, context) => ({
-      [Symbol.asyncIterator]: () => new MeteredStream(model, { request, context }, options),
+      [Symbol.asyncIterator]: () => new MeteredStream({ model, request, context }, options),
     }),
     async answer(request, context): Promise<MessagesResponse> {
-      const entry = await Entry.open({ request, context }, options);
+      const entry = await Entry.open({ model, request, context }, options);
       try {
         const answer = await answerOf(model, entry.request, entry.context);
         entry.arrived.whole(answer.model, answer.usage);
@@ -63,8 +63,17 @@ export function metered(model: Model, options: MeterOptions): Model {
 }
 
 export interface Asked {
+  readonly model: Model;
   readonly request: MessagesRequest;
   readonly context: CallContext;
+}
+
+/** Throws the model's own error if it doesn't know the requested name: a misspelt name has no price either. */
+async function demandKnown({ model, request }: Asked): Promise<void> {
+  const name = request.model;
+  const known = await model.list().catch(() => undefined);
+  if (!known || model.serves?.(name) || known.some(({ id }) => id === name)) return;
+  await model.countTokens(request);
 }
 
 /** One row of the ledger, from reservation to settlement. */
@@ -78,7 +87,7 @@ class Entry {
   private firstMs: number | null = null;
   private closing: Promise<void> | undefined;
 
-  private constructor(ask: Ask, { request, context }: Asked, options: MeterOptions) {
+  private constructor(ask: Ask, { request, context }: Omit<Asked, "model">, options: MeterOptions) {
     this.ask = ask;
     this.options = options;
     this.request = request;
@@ -104,6 +113,7 @@ class Entry {
       return error;
     };
     if (decision instanceof ApiError) throw refused(decision);
+    if ("by" in decision && decision.by === "price") await demandKnown(call);
     if ("states" in decision)
       for (const [name, value] of Object.entries(rateHeaders(decision.states))) context.header?.(name, value);
     if (!decision.granted) throw refused(refusal(decision, ask.at, ask.model));
@@ -172,7 +182,11 @@ class Entry {
 const named = ({ id, at, key, model }: Ask) => ({ id, at, key, model });
 
 /** The log record of a request that was refused before it was in the ledger. */
-export const refusedLine = ({ request, context }: Asked, now: number, error: ApiError): RequestLine => ({
+export const refusedLine = (
+  { request, context }: Omit<Asked, "model">,
+  now: number,
+  error: ApiError,
+): RequestLine => ({
   ...nothing,
   cost: undefined,
   id: context.requestId,
@@ -222,19 +236,18 @@ function hasCache({ messages, tools = [], system = [], cache_control: control }:
 
 /** Settles before the last event is passed on, so that every complete response is billed. */
 class MeteredStream implements AsyncIterator<StreamEvent> {
-  private readonly model: Model;
   private readonly asked: Asked;
   private readonly options: MeterOptions;
   private entry: Entry | undefined;
   private source: AsyncIterator<StreamEvent> | undefined;
 
-  constructor(model: Model, call: Asked, options: MeterOptions) {
-    [this.model, this.asked, this.options] = [model, call, options];
+  constructor(call: Asked, options: MeterOptions) {
+    [this.asked, this.options] = [call, options];
   }
 
   async next(): Promise<IteratorResult<StreamEvent>> {
     const entry = (this.entry ??= await Entry.open(this.asked, this.options));
-    this.source ??= this.model.stream(entry.request, entry.context)[Symbol.asyncIterator]();
+    this.source ??= this.asked.model.stream(entry.request, entry.context)[Symbol.asyncIterator]();
     try {
       const result = await this.source.next();
       if (result.done) await entry.close(entry.arrived.isComplete ? "done" : "interrupted");
