@@ -142,6 +142,7 @@ async function documented(
   const documentation = {
     comprehensive: flags.comprehensive || only !== undefined,
     update: flags.update,
+    isNamed: !folder,
     ...(only !== undefined && { only }),
   };
   const writer = flags.check || flags.update ? undefined : describer(session, signal);

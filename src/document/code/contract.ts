@@ -14,6 +14,8 @@ export interface Wanted {
   readonly update: boolean;
   /** Restricts to the declaration with this full name. */
   readonly only?: string;
+  /** The file or the declaration is requested by name: parameters and results are documented even if only by type. */
+  readonly isNamed?: boolean;
 }
 
 export interface Ground {

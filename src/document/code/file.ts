@@ -211,7 +211,7 @@ function additionOf(
     ...(owner && { owner }),
     ...(above && { above: remark }),
     python: language.extensions.includes(".py"),
-    isNamed: ground.wanted.only !== undefined,
+    isNamed: ground.wanted.isNamed === true,
     ...(symbol && { requests: ground.requests(symbol) }),
     ...(symbol && textsElsewhere(symbol, studied, ground)),
     ...(symbol && declaration.kind === "method" && { overridden: overridden(symbol, ground.index) }),

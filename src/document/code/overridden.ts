@@ -30,6 +30,9 @@ const methodOf = (owner: Symbol, name: string, index: Pick<Declared, "named">): 
     .named(`${owner.declaration.name}.${lastName(name)}`)
     .find((item) => item.file === owner.file && item.declaration.docstring !== undefined);
 
+/** Sentences about overriding, or about what the base class lacks, which an override makes untrue. */
+const ofBase = /\b(?:implement|overrid|subclass|abstract|base|default|never|not|must|should)|n't\b/i;
+
 function firstSentence(text: string): string | undefined {
   const [sentence = ""] = text
     .replaceAll(/\s+/g, " ")
@@ -37,7 +40,11 @@ function firstSentence(text: string): string | undefined {
     .split(/(?<=[.!?]) (?=[A-Z`])/);
   // our own sentences aren't inherited: a second run would find one where the first found none
   const isOurs = sentence.includes("`") || /^(?:Raises|Does nothing)\b/.test(sentence);
-  return !isOurs && sentence.length > 10 && sentence.length < 200 && !sentence.includes('"""')
+  return !isOurs &&
+    !ofBase.test(sentence) &&
+    sentence.length > 10 &&
+    sentence.length < 200 &&
+    !sentence.includes('"""')
     ? sentence.replace(/[.:]?$/, ".")
     : undefined;
 }

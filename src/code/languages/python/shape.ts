@@ -12,11 +12,13 @@ export function shapeOf(source: Source, first: number, last: number): Shape {
   while (
     source.word(from) === "(" &&
     source.closingOf(from) === to - 1 &&
+    to - from > 2 &&
     source.findAny([",", "for"], from + 1, to - 1) < 0
   )
     [from, to] = [from + 1, to - 1];
   const code = codeOf(source, from, to);
   if (to <= from) return { kind: "nothing", code: "" };
+  if (code === "()") return { kind: "literal", code };
   const word = source.word(from);
   const single = to - from === 1;
   if (single && word === "None") return { kind: "literal", code };

@@ -2,8 +2,8 @@ import type { Addition, Entry, Parameter, Study } from "../../../code/index.ts";
 import { lastName } from "../../../lib/index.ts";
 import { errorsToTell } from "./errors.ts";
 import type { Known } from "./known.ts";
-import { code } from "../words/name-words.ts";
-import { type Found, isInHead, missing, typesOnly } from "./missing.ts";
+import { type Found, isInHead, missing } from "./missing.ts";
+import { withPlainParameters, plainResult } from "./plain.ts";
 import { type Opening, opening } from "./opening.ts";
 import { returnsOf } from "./returned.ts";
 import { stated } from "./stated.ts";
@@ -107,23 +107,13 @@ function partsOf(known: Known, callable: boolean): Parts {
     lifted,
     returns:
       returns ??
-      (known.isNamed && callable && !hasProse && !isGiven ? resultType(known, written) : undefined),
+      (known.isNamed && callable && !hasProse && !isGiven ? plainResult(known, written) : undefined),
     raises,
-    found: [...found, ...(known.isNamed && callable && !hasProse ? typesOnly(known, found) : [])],
+    found: known.isNamed && callable && !hasProse ? withPlainParameters(known, found) : found,
     examples: has(entries, "example") || /```|>>>|\bexample\b/i.test(written) ? [] : known.examples,
     deprecated: has(entries, "deprecated") ? undefined : deprecation(study),
     bare: !doc && !lifted,
   };
-}
-
-/** Returns the declared type of a result. */
-function resultType({ declaration: { name, returns }, study }: Known, written: string): Addition["returns"] {
-  const isObvious =
-    /(?:^|\.)(?:constructor|__\w+__)$/.test(name) ||
-    study.traits.has("generator") ||
-    /^(?:Promise<)?(?:void|never|None)>?$/.test(returns ?? "");
-  const text = returns !== undefined && !isObvious && code(returns, 60);
-  return text && !written.includes(text) ? { text } : undefined;
 }
 
 /** Whether the content justifies a new docstring. */

@@ -31,6 +31,11 @@ describe("nothing is said", () => {
       'def ranges(start, **options):\n    step = options.get("hours", 0)\n    return _made(start, **options), step\n',
     ],
     [
+      "of what a body calls once, or of a text that it returns as it is",
+      'class Box:\n    def end(self):\n        self.link.close()\n\n    def shown(self, name):\n        return f"box {name}"\n',
+    ],
+    ["of methods of lists where a type is none", "def join(shell: Shell) -> None:\n    shell.push(1)\n"],
+    [
       "of private state, and of what inner objects answer",
       "class Box:\n    def open(self):\n        if self._opened:\n            return\n        self._opened = True\n        self.link.join(self)\n\n    def put(self, key):\n        if not self.link.put_new(key, 1):\n            return False\n        return True\n",
     ],
@@ -57,4 +62,34 @@ it("says what is left of keywords only where some are taken out", async () => {
     "Passes `options` on to `write`.",
   );
   expect(await once("a.py", source('at = options.pop("at", None)'))).toContain("what is left is passed on");
+});
+
+describe("an override", () => {
+  const base = (sentence: string): string =>
+    `class Base:\n    def show(self, name):\n        """${sentence}"""\n\n\nclass Box(Base):\n    def show(self, name):\n        if name is None:\n            raise TypeError("no name")\n        return name\n`;
+
+  it("takes the sentence of the method that it overrides", async () => {
+    expect(await once("a.py", base("Shows a line."))).toContain(
+      '"""Shows a line.\n\n        Raises:\n            TypeError: if `name` is `None`',
+    );
+  });
+
+  it("doesn't if that is about overriding, or about what is lacking", async () => {
+    for (const sentence of ["Must be implemented by a box.", "The base does not show anything."])
+      expect(await once("a.py", base(sentence))).toContain('"""Raises `TypeError` if `name` is `None`."""');
+  });
+});
+
+it("leaves results to prose that names them, and shows an empty tuple as it is", async () => {
+  const known =
+    'def state(box):\n    """Returns the state, or ``None`` if it runs."""\n    if box is None:\n        return None\n    return box.all()\n';
+  expect(await once("a.py", known)).toBe(known);
+  const empty = "def state(box):\n    if box is None:\n        return ()\n    return box.all()\n";
+  expect(await once("a.py", empty)).toContain('"""Returns `()` if `box` is `None`."""');
+});
+
+it("documents what tells whether something holds by the author's comment", async () => {
+  const source =
+    'import "./x.ts";\n\n// Whether a kind is the inverse of one\nexport function isInverse(kind: string): boolean {\n  return kind.startsWith("inverse");\n}\n';
+  expect(await once("a.ts", source)).toContain("/** Whether a kind is the inverse of one */");
 });

@@ -37,7 +37,8 @@ export function describes(
   // a comment above several in a row may be meant for all
   if (!whole.includes("\n") && !/^[^\n]*(?:\n[ \t]*(?:\r?\n|\/\/|\/\*|\}|$)|$)/.test(after)) return false;
   if (kind === "class" && ofSeveral(first, name)) return false;
-  if (kind === "constant" || kind === "type" || lines.length > 1 || /[.!]$/.test(text)) return true;
+  if (kind === "constant" || kind === "type" || lines.length > 1 || /[.!]$|^whether\b/i.test(text))
+    return true;
   const [verb = ""] = nameWords(words[0] ?? "");
   return isVerb(verb) || isVerb(verb.replace(/(?:es|s)$/, "")) || isVerb(verb.replace(/s$/, ""));
 }

@@ -1,6 +1,6 @@
 import type { Study } from "../../../code/index.ts";
 import { describeCondition } from "../words/conditions.ts";
-import { known, missing } from "./results.ts";
+import { isPrivate, known, missing } from "./results.ts";
 import { code } from "../words/name-words.ts";
 
 /** Search calls, with what they return if nothing is found. */
@@ -117,5 +117,7 @@ function choice(
   const condition =
     lacks ??
     (known(when, parameters) ? describeCondition(turned, (name) => parameters.has(name)) : undefined);
-  return condition && condition.raw === 0 ? `${code(value) ?? ""} if ${condition.text}` : undefined;
+  return condition && condition.raw === 0 && !isPrivate.test(condition.text)
+    ? `${code(value) ?? ""} if ${condition.text}`
+    : undefined;
 }

@@ -16,22 +16,6 @@ export type Found = Addition["parameters"][number] &
 export const isInHead = ({ name, text }: Found): boolean =>
   text.startsWith("defaults to") && !name.includes(".");
 
-/** Returns the parameters that nothing but their types is known about. */
-export function typesOnly(
-  { declaration, entries, python }: Known,
-  found: readonly Found[],
-): readonly Found[] {
-  const names = documentedNames(declaration);
-  return declaration.parameters.flatMap(({ type }, place) => {
-    const name = names[place] ?? "";
-    const ownFinding = found.find((item) => item.name.split(".")[0] === name);
-    const isDescribed = ownFinding?.strong && !(python && ownFinding.text.startsWith("defaults to")); // which a head shows
-    if (isDescribed || isDocumented(declaration, place, entries) || !plain.test(name)) return [];
-    const text = [type && code(type, 60), python ? undefined : ownFinding?.text].filter(Boolean).join("; ");
-    return text ? [{ name, text, strong: true }] : [];
-  });
-}
-
 /** Returns the parameters a docstring doesn't document. */
 export function missing(known: Known): readonly Found[] {
   const { declaration, study, entries, javascript, renamed } = known;

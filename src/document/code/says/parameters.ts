@@ -111,11 +111,12 @@ const written =
   /^(?:req|res|request|response|reply|ctx|context|app|event|draft|state|self|this|cls|el|element|node|store|session|server|instance|fastify|config)$/i;
 
 /** Detects a list or an object that is modified. */
-function changed({ name, rest }: Parameter, source: string): readonly string[] {
+function changed({ name, rest, type }: Parameter, source: string): readonly string[] {
   if (rest || name === "kwargs" || !/^[A-Za-z_]\w*$/.test(name) || written.test(name)) return [];
   if (!names(source, name, [".", "["])) return [];
+  const isList = type === undefined || /\[\]|array|list|sequence|set|map|dict|queue/i.test(type); // others have methods of these names, too
   const ways = [
-    String.raw`(?<![\w$.])${name}\.(?:push|unshift|splice|append|extend|insert|sort)\(`,
+    ...(isList ? [String.raw`(?<![\w$.])${name}\.(?:push|unshift|splice|append|extend|insert|sort)\(`] : []),
     String.raw`(?:^|[;{}\n])\s*${name}(?:\.[A-Za-z]\w*|\[[^\]\n]+\])\s*=(?![=>])`,
     String.raw`\bdel(?:ete)?\s+${name}[.[]`,
   ];
@@ -137,7 +138,8 @@ function handed({ name, rest, type = "Any" }: Parameter, source: string): readon
   const isOwn = new RegExp(`^[ \\t]*${(target ?? "").split(".")[0] ?? ""}(?:: [^=\\n]{1,60})? = `, "m").test(
     source,
   );
-  const isPrivate = /(?:^|\.)_/.test(target ?? ""); // private functions don't concern callers
+  // private functions and where a list is kept don't concern callers
+  const isPrivate = /(?:^|\.)_|\.(?:push|unshift|concat|append|extend|add|update)$/.test(target ?? "");
   const targetCode = targets.size === 1 && target && !isOwn && !isPrivate ? code(target, 50) : undefined;
   return targetCode ? [`${isReduced ? "what is left is " : ""}passed on to ${targetCode}`] : [];
 }

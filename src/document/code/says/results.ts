@@ -8,13 +8,9 @@ import { inTable, listed } from "../../../lib/index.ts";
 export function result(study: Study, parameters: ReadonlySet<string>, source: string): string | undefined {
   const { returns } = study;
   const [only] = returns;
-  if (only && returns.length === 1) return truth(only.shape, parameters) ?? form(only.shape.code, parameters);
-  const forms = returns.map(({ shape }) => form(shape.code, parameters)?.slice(start.length));
-  if (returns.length > 1 && forms.every((form) => form !== undefined)) return start + listed(forms, "or");
+  if (only && returns.length === 1) return truth(only.shape, parameters);
   return ways(study, parameters, source);
 }
-
-const start = "a text of the form ";
 
 const empty: Readonly<Record<string, string>> = { "[]": "an empty list", "{}": "an empty object" };
 
@@ -117,32 +113,6 @@ export function keys(
     keyNames.flatMap((key) => code(key) ?? []),
     "and",
   )}`;
-}
-
-/** Describes `` `${host}:${port}` `` and `f"{host}:{port}"` as "a text of the form `<host>:<port>`". */
-function form(source: string, parameters: ReadonlySet<string>): string | undefined {
-  const [, , template, , python] = /^(`)([^`]*)`$|^[fF](["'])((?:(?!\3).)*)\3$/.exec(source) ?? [];
-  const holes = template === undefined ? /\{([^{}]*)\}/g : /\$\{([^{}]*)\}/g;
-  const text = template ?? python;
-  if (text === undefined) return undefined;
-  let plain = true;
-  let count = 0;
-  const messageText = text.replaceAll(holes, (_, hole: string) => {
-    const [, qualifier, name = ""] =
-      /^((?:this|self)\.)?[#_]*([A-Za-z][\w.]*)(?:![rsa])?(?::[^}]*)?$/.exec(
-        hole.trim().replace(/^(?:self|cls|type\(self\)|self\.__class__)\.__(?:class__\.__)?name__$/, "class"),
-      ) ?? [];
-    const [first = ""] = name.split(".");
-    plain &&= qualifier !== undefined || first === "class" || parameters.has(first) || /^[A-Z]/.test(first);
-    count += 1;
-    return `<${name}>`;
-  });
-  const written = messageText.replaceAll(/<[\w.]*>/g, "");
-  const message =
-    plain && count > 0 && count < 4 && /[^\w\s]|\w/.test(written) && !/[{}\\<>]/.test(written)
-      ? code(messageText, 60)
-      : undefined;
-  return message && start + message;
 }
 
 /** Describes `a && typeof b === "string"` as "whether …", if that reads better than the source. */

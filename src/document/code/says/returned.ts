@@ -29,8 +29,12 @@ function joined(ways: string | undefined, none: string | undefined): string | un
 /** Whether prose already says that a text's leading value is returned: "If there is none, return None." */
 function tellsValue(wording: string, text: string): boolean {
   const [, value = ""] = /^`([^`]*)`/.exec(text) ?? [];
-  const returnedWords = wording.replaceAll(/[`*]/g, "").matchAll(/\breturns? ([^\s.,;:]+)/gi);
-  return value !== "" && [...returnedWords].some(([, item]) => item === value);
+  const plain = wording.replaceAll(/[`*]/g, "");
+  const returned = [
+    ...plain.matchAll(/\breturns? ([^\s.,;:]+)/gi),
+    ...plain.matchAll(/\bor ([^\s.,;:]+) (?:if|when|for|unless)\b/gi),
+  ];
+  return value !== "" && !text.includes("; ") && returned.some(([, item]) => item === value);
 }
 
 /** Constructors, comparisons and representations, whose results are obvious. */
@@ -46,17 +50,20 @@ export function returnsOf(
   if (silent || /^(?:Promise<)?(?:void|never|None)>?$/.test(returns ?? "") || study.traits.has("generator"))
     return undefined;
   const names = namesGiven(parameters, study, source);
-  const ways = joined(
+  const whole = joined(
     result(study, names, source) ?? (python ? tuple(study, returns, name) : undefined),
     absent(study, names, { source, file }),
   );
+  const ways = whole && tellsValue(wording, whole) ? undefined : whole;
   const whenCaught = caught(study, names, source);
   const failed = whenCaught && tellsValue(wording, whenCaught) ? undefined : whenCaught;
   const isBoth = /\btrue\b/i.test(wording) && /\bfalse\b/i.test(wording);
   const isRepeated =
     ways?.startsWith("whether ") &&
     (isBoth ||
-      /\b(?:returns?|tells|checks?|determines?) (?:[`*]*true[`*]* )?(?:whether|if|when)\b/i.test(wording) ||
+      /\b(?:returns?|tells|checks?|determines?) (?:[`*]*true[`*]* )?(?:whether|if|when)\b|^\W*whether\b/i.test(
+        wording,
+      ) ||
       !tellsMore(ways, { name, parameters }));
   const text =
     [isRepeated ? undefined : ways, ways?.includes(failed ?? "") ? undefined : failed]

@@ -1,8 +1,7 @@
 import type { Declaration, Study } from "../../../code/index.ts";
-import { actionsOf, list, shorthand } from "../words/actions.ts";
+import { list, shorthand } from "../words/actions.ts";
 import { answered, described, wholePaths } from "./served.ts";
 import { effects, effectsOf, fromEnvironment, settingsRead } from "./effects.ts";
-import { phrase } from "../words/phrases.ts";
 import { truth } from "./results.ts";
 import { pluginOf, requestOf, routerOf, stated, tableOf } from "./stated.ts";
 import { standing } from "./standing.ts";
@@ -55,29 +54,7 @@ function ofFunction(subject: Subject): string | undefined {
     .includes(last.toLowerCase());
   if (short && !isInner) return short;
   if (isComponent(subject)) return undefined; // a component acts later, on user input
-  const acts = actionsOf(study, parameters, subject.source);
-  if (acts.length > 1) return list(acts);
-  const beside = effects(subject.source, declaration, subject.isDeclared);
-  if (beside) return beside;
-  const [act] = acts;
-  if (!act || repeats(act, declaration.name) || isShared(subject)) return undefined;
-  const text = phrase(last);
-  if (text?.includes(" ")) return undefined; // the name says it: `persistDb` that calls `storeDb`
-  const [deed] = text?.split(" ") ?? [];
-  const [other] = act.split(" ");
-  return deed === other || study.returns.length === 0 ? act : undefined;
-}
-
-/**
- * Whether the private function that it calls is used at several places of the file, and so says nothing about
- * its purpose.
- */
-function isShared({ study, file }: Subject): boolean {
-  const calledNames = study.steps.flatMap(({ shape: { name = "" } }) =>
-    /^(?:this|self|cls)\.[_#]\w+$/.test(name) ? [name] : [],
-  );
-  const [only] = new Set(calledNames);
-  return only !== undefined && file.split(`${only}(`).length > 3;
+  return effects(subject.source, declaration, subject.isDeclared);
 }
 
 /** Whether a text says more than the name: not `isString(x)`, whether x is a string. */

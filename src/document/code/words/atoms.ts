@@ -75,9 +75,18 @@ const rules: readonly Rule[] = [
   [/^callable\(([^()]+)\)$/, ([, a = ""]) => is(a, "callable")],
   [/^len\(([^()]+)\) (?:==|<=) 0$|^len\(([^()]+)\) < 1$/, ([, a, b = ""]) => is(a ?? b, "empty")],
   [/^len\(([^()]+)\) (?:>|!=) 0$/, ([, a = ""]) => turned(is(a, "empty"))],
-  [new RegExp(`^(${path})\\.(?:length|size) ?(?:===?|<=) ?0$`), ([, a = ""]) => is(a, "empty")],
-  [new RegExp(`^(${path})\\.(?:length|size) ?(?:!==?|>) ?0$`), ([, a = ""]) => turned(is(a, "empty"))],
-  [new RegExp(`^(${path})\\.(?:length|size)$`), ([, a = ""]) => turned(is(a, "empty"))],
+  [
+    new RegExp(`^(?!(?:self|this)\\.\\w+\\b[^.]*$)(${path})\\.(?:length|size) ?(?:===?|<=) ?0$`),
+    ([, a = ""]) => is(a, "empty"),
+  ],
+  [
+    new RegExp(`^(?!(?:self|this)\\.\\w+\\b[^.]*$)(${path})\\.(?:length|size) ?(?:!==?|>) ?0$`),
+    ([, a = ""]) => turned(is(a, "empty")),
+  ],
+  [
+    new RegExp(`^(?!(?:self|this)\\.\\w+$)(${path})\\.(?:length|size)$`),
+    ([, a = ""]) => turned(is(a, "empty")),
+  ],
   [new RegExp(`^(${path})\\.(?:is_empty|isEmpty)\\(\\)$`), ([, a = ""]) => is(a, "empty")],
   [new RegExp(`^(${path})\\.is_none\\(\\)$`), ([, a = ""]) => plain(a, "is `None`", "is `Some`")],
   [new RegExp(`^(${path})\\.is_some\\(\\)$`), ([, a = ""]) => plain(a, "is `Some`", "is `None`")],
