@@ -113,7 +113,7 @@ function next({ api: { api, scan }, differences }: Outcome): Section {
   const left = scan.left.map(({ file, why }) => `${file} was passed over: ${why}`);
   const unclear = scan.unclear.length
     ? [
-        `${count(scan.unclear.length, "endpoint")} left out, whose path only running tells: ${scan.unclear
+        `${count(scan.unclear.length, "registration")} whose path or prefix only running tells: ${scan.unclear
           .slice(0, 8)
           .map(({ file, line }) => `${file}:${line}`)
           .join(", ")}${scan.unclear.length > 8 ? ", …" : ""}`,

@@ -70,6 +70,7 @@ function put(of: Value, at: Value, { value, m }: { value: Value; m: Machine }): 
   } else if (of.kind === "list") opens(of, m);
   else if (of.kind === "external" && name !== undefined) {
     if (!m.run && !of.args) changed(of, m);
+    if (!m.run && value.kind !== "const") m.set(m.assigned, `${of.path}.${name}`, value);
     for (const library of m.libraries) library.assign?.(of, name, value);
   } else if (of.kind === "input" && name !== undefined)
     m.run?.overwritten.add(`${of.part}:${[...of.path, name].join(".")}`);

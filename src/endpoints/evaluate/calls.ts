@@ -262,8 +262,7 @@ export function construct(callee: Value, args: Args, m: Machine): Value {
       return either(m.branches(callee.of.map((value) => () => m.construct(value, args))));
     case "function": {
       const prototype = callee.props.get("prototype");
-      const inherited = prototype?.kind === "object" ? prototype.props : [];
-      const self: ObjectValue = { kind: "object", props: new Store(inherited), rest: unknown };
+      const self: ObjectValue = { kind: "object", props: new Store(), rest: prototype ?? unknown };
       const made = invoke({ ...callee, self }, args, m);
       return made.kind === "object" ? made : self;
     }

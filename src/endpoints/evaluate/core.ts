@@ -102,6 +102,12 @@ const decidedBy =
 
 const first: Call = ({ list: [value] }) => value ?? unknown;
 
+/** Makes an object inherit the members of another. */
+function inheriting(of: Value | undefined, from: Value | undefined): Value {
+  if (of?.kind === "object" && from && !isMissing(from)) of.rest ??= from;
+  return of ?? unknown;
+}
+
 /** Binds leading arguments of a function. */
 const ahead = (fn: Value | undefined, values: readonly Value[]): Value =>
   fn ? native("partial", (more, m) => m.call(fn, { ...more, list: [...values, ...more.list] })) : unknown;
@@ -149,8 +155,8 @@ const calls: Readonly<Record<string, Call>> = {
     return merge(into, from, m);
   },
   "Object.freeze": first,
-  "Object.create": () => object(),
-  "Object.setPrototypeOf": first,
+  "Object.create": ({ list: [from] }) => inheriting(object(), from),
+  "Object.setPrototypeOf": ({ list: [of, from] }) => inheriting(of, from),
   "Object.fromEntries": ({ list: [pairs] }) => (pairs?.kind === "list" ? ofPairs(pairs) : (pairs ?? unknown)),
   "Buffer.concat": ({ list: [all] }) =>
     all?.kind !== "list"

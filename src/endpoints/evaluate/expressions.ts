@@ -144,7 +144,9 @@ const members: Reader<"object"> = (of, scope, m) => {
     else {
       const names = texts(m.evaluate(key, scope));
       const numbered = names.length ? names : plain(m.evaluate(key, scope));
-      for (const name of numbered) result.props.set(name, found);
+      for (const name of numbered)
+        if (name === "__proto__") result.rest = found;
+        else result.props.set(name, found);
       if (!numbered.length) result.rest = unknown;
     }
   }

@@ -133,6 +133,7 @@ export function start({ sources, imports, libraries, budget, read }: Project): S
     place: { file: "", at: 0 },
     unread: [],
     secrets: new Set(),
+    assigned: new Map(),
     lookers: new Set(),
     left: new Set(),
     written: new Set(),

@@ -1,14 +1,18 @@
 /**
  * Names of packages that treat every request alike, or are handled elsewhere (`!`). `*` covers whole packages. Anything
- * not listed may refuse requests. The longest matching path prefix counts.
+ * not listed may refuse requests. The longest matching path prefix counts. `~` covers packages that have no middleware of
+ * their own: in front of a handler, what comes from them is some function of the program.
  */
 const lines = `
-console JSON Object Array String Number Boolean Promise Math Date Symbol Error TypeError RangeError RegExp Map Set *
-WeakMap WeakSet URL URLSearchParams Buffer process setTimeout setInterval setImmediate clearTimeout queueMicrotask *
-BigInt Intl parseInt parseFloat isNaN encodeURIComponent decodeURIComponent structuredClone crypto fetch Headers *
-Response Request FormData Blob AbortController TextEncoder TextDecoder global globalThis Infinity NaN require *
-performance assert buffer child_process cluster dns fs http http2 https module net os path perf_hooks querystring *
-stream string_decoder timers tls tty url util v8 vm worker_threads zlib node Bun Deno Reflect Function print len str *
+console JSON Object Array String Number Boolean Promise Math Date Symbol Error TypeError RangeError RegExp Map Set ~
+WeakMap WeakSet URL URLSearchParams Buffer process setTimeout setInterval setImmediate clearTimeout queueMicrotask ~
+BigInt Intl parseInt parseFloat isNaN encodeURIComponent decodeURIComponent structuredClone crypto fetch Headers ~
+Response Request FormData Blob AbortController TextEncoder TextDecoder global globalThis Infinity NaN require ~
+performance assert buffer child_process cluster dns fs http http2 https module net os path perf_hooks querystring ~
+stream string_decoder timers tls tty url util v8 vm worker_threads zlib node Bun Deno Reflect Function async_hooks ~
+lodash underscore ramda async glob bluebird mongoose sequelize knex objection config convict awilix inversify ~
+tsyringe typedi rxjs ~
+print len str *
 int float bool bytes dict list set tuple frozenset type isinstance issubclass hasattr getattr setattr super repr *
 sorted reversed enumerate zip range map filter any all sum min max abs round iter next id hash format open vars dir *
 callable object property staticmethod classmethod Exception ValueError KeyError input ord chr globals abc argparse *
@@ -155,11 +159,11 @@ dd-trace @opentelemetry applicationinsights rollbar request-ip geoip-lite helmet
 ienoopen dont-sniff-mimetype x-xss-protection feature-policy permissions-policy @godaddy/terminus http-terminator *
 stoppable http-graceful-shutdown lightship socket.io ws express-ws supertest serverless-http *
 @vendia/serverless-express aws-serverless-express light-my-request nuxt vite express-http-context cls-hooked *
-cls-rtracer async_hooks express-request-context lodash underscore ramda moment dayjs luxon date-fns bluebird async *
-nanoid bcrypt bcryptjs argon2 http-errors http-status http-status-codes boom @hapi/boom @hapi/joi statuses mongoose *
-mongodb semver sequelize sequelize-typescript typeorm knex objection prisma @prisma drizzle-orm pg mysql mysql2 *
-redis ioredis axios got node-fetch superagent dotenv config convict env-var rxjs tslib reflect-metadata tsyringe *
-inversify typedi awilix awilix-express awilix-koa @vercel/functions @vercel/analytics @vercel/og @planetscale *
+cls-rtracer express-request-context moment dayjs luxon date-fns *
+nanoid bcrypt bcryptjs argon2 http-errors http-status http-status-codes boom @hapi/boom @hapi/joi statuses *
+mongodb semver sequelize-typescript typeorm prisma @prisma drizzle-orm pg mysql mysql2 *
+redis ioredis axios got node-fetch superagent dotenv env-var tslib reflect-metadata *
+awilix-express awilix-koa @vercel/functions @vercel/analytics @vercel/og @planetscale *
 nodemailer validator sanitize-html dompurify marked markdown-it slugify slug marshmallow_enum sentry_sdk *
 next-auth next NextAuth providers
 authlib.integrations flask_client starlette_client base_client
@@ -176,18 +180,20 @@ jose SignJWT
 loguru structlog jinja2 markupsafe bleach markdown aiohttp httpx requests boto3 redis_om rq email_validator *
 `;
 
-/** `asks`: handled elsewhere, and may refuse requests. */
-type Effect = "alike" | "asks" | undefined;
+/** `asks`: handled elsewhere, and may refuse requests; `kept`: harmless, but no middleware. */
+type Effect = "alike" | "kept" | "asks" | undefined;
 
 const table = new Map<string, Map<string, Effect>>();
 for (const line of lines.trim().split("\n")) {
   const words = line.split(" ");
-  const isWhole = words.at(-1) === "*";
+  const mark = words.at(-1);
+  const isWhole = mark === "*" || mark === "~";
   const packages = isWhole ? words.slice(0, -1) : words.slice(0, 1);
   for (const key of packages) {
     const names = table.get(key) ?? new Map<string, Effect>();
     for (const word of isWhole ? ["*"] : words.slice(1))
-      names.set(word.replace(/^!/, ""), word.startsWith("!") ? "asks" : "alike");
+      if (names.get(word) !== "kept")
+        names.set(word.replace(/^!/, ""), word.startsWith("!") ? "asks" : mark === "~" ? "kept" : "alike");
     table.set(key, names);
   }
 }
@@ -196,7 +202,7 @@ const found = new Map<string, Effect>();
 
 /** The effect of a package's name, its members and its calls; `undefined` if it isn't listed. */
 function effectOf(path: string): Effect {
-  const bare = path.replaceAll(/\(\)|\[\]/g, "");
+  const bare = path.replaceAll(/^node:|\(\)|\[\]/g, "");
   if (found.has(bare)) return found.get(bare);
   if (found.size > 20_000) found.clear();
   const effect = lookUp(bare);
@@ -210,14 +216,17 @@ function lookUp(path: string): Effect {
   for (let end = path.length; end > 0; end = cut(end)) {
     const names = table.get(path.slice(0, end));
     if (!names) continue;
-    if (end === path.length) return "alike";
+    if (end === path.length) return names.get("*") ?? "alike";
     return names.get(path.slice(end + 1).split(/[./]/)[0] ?? "") ?? names.get("*");
   }
   return undefined;
 }
 
 /** Whether a name of a package treats every request alike. */
-export const isAlike = (path: string): boolean => effectOf(path) === "alike";
+export const isAlike = (path: string): boolean => passesOn(path) || effectOf(path) === "kept";
+
+/** Whether it does so as middleware, too. */
+export const passesOn = (path: string): boolean => effectOf(path) === "alike";
 
 /** Whether a name belongs to a framework whose names are all either handled or listed. */
 export const isFrameworks = (path: string): boolean => frameworks.test(path);

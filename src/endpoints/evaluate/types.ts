@@ -341,6 +341,8 @@ export interface Machine {
   isCut: boolean;
   /** Cookies and headers, as `cookie:name`, whose value code verifies: they are credentials, whatever their name. */
   readonly secrets: Set<string>;
+  /** Members that the program has added to names of libraries, by their paths. */
+  readonly assigned: Map<string, Value>;
   /** Functions that have read credentials. */
   readonly lookers: Set<Fn>;
   /**

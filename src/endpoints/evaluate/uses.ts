@@ -1,18 +1,8 @@
 import { anyOf, remembered } from "../../lib/index.ts";
-import { isAlike, isFrameworks, isUnread } from "./known.ts";
+import { isAlike, isFrameworks, isUnread, passesOn } from "./known.ts";
 import { transport } from "./blame.ts";
 import { running } from "./machine.ts";
-import type {
-  Args,
-  ExternalValue,
-  FunctionValue,
-  Host,
-  Machine,
-  Module,
-  ObjectValue,
-  Place,
-  Value,
-} from "./types.ts";
+import type { Args, FunctionValue, Host, Machine, Module, ObjectValue, Place, Value } from "./types.ts";
 import { each, external } from "./value.ts";
 
 /*
@@ -30,20 +20,11 @@ export function unread(m: Machine, place: Partial<Place> = m.place): void {
 const placeOf = (args: Args | undefined): Place | undefined =>
   args?.file ? { file: args.file, at: args.at } : undefined;
 
-/** Libraries without middleware of their own: what they give is a function of the program. */
-const keepers = new RegExp(
-  `^(?:node:)?${anyOf(
-    "lodash|underscore|ramda|async|glob|bluebird|mongoose|sequelize|knex|objection|config|convict",
-    "awilix|inversify|tsyringe|typedi|util|rxjs|Map|WeakMap|Reflect|Object|global|globalThis|process|async_hooks",
-  )}(?![\\w-])`,
-);
-
 /** Notes something in front of a handler, unless it is known to treat every request alike. */
 export function doubt(value: Value, m: Machine, isGuard = false): void {
   if (value.kind === "unknown") unread(m);
   if (value.kind === "either") for (const item of value.of) doubt(item, m, isGuard);
-  const isKnown = ({ path }: ExternalValue): boolean => !isGuard && isAlike(path) && !keepers.test(path);
-  if (value.kind === "external" && !isKnown(value)) unread(m, placeOf(value.args));
+  if (value.kind === "external" && (isGuard || !passesOn(value.path))) unread(m, placeOf(value.args));
 }
 
 /** Whether some function in front of a handler is unknown, or only one of its alternatives is followed. */

@@ -196,6 +196,8 @@ function ofClass(cls: ClassValue, name: string, m: Machine): Value {
 
 function ofExternal(of: ExternalValue, name: string, m: Machine): Value {
   const path = name === "default" ? of.path : `${of.path}.${name}`;
+  const assigned = m.assigned.get(path);
+  if (assigned) return assigned;
   if (!of.args) doubtName(path, m);
   for (const library of m.libraries) {
     const known = library.get?.(path, m);
@@ -203,9 +205,13 @@ function ofExternal(of: ExternalValue, name: string, m: Machine): Value {
   }
   if (name === "default") return of;
   if (name === "bind" && !of.args)
-    return native(name, ({ list: [, ...ahead] }) =>
-      ahead.length ? native(of.name, (more) => m.call(of, { ...more, list: [...ahead, ...more.list] })) : of,
-    );
+    return native(name, ({ list: [self, ...ahead] }) => {
+      // `_.bind(fn, self)` of a library is no method of a function
+      if (self?.kind === "function") return m.call(m.get(self, name), args(ahead));
+      return ahead.length
+        ? native(of.name, (more) => m.call(of, { ...more, list: [...ahead, ...more.list] }))
+        : of;
+    });
   if (of.args && thenable.has(name)) return thenable.get(name)?.(of, m) ?? unknown;
   return { kind: "external", path, name, of, ...(of.identity ? { identity: true } : {}) };
 }
@@ -265,7 +271,7 @@ export function get(of: Value, name: string, m: Machine): Value {
 
 /** The object whose members the instances of a constructor function have. */
 function prototypeOf({ props }: FunctionValue): Value {
-  const found = object();
+  const found: ObjectValue = { ...object(), rest: unknown };
   props.set("prototype", found);
   return found;
 }

@@ -1,7 +1,7 @@
 import { inTable } from "../../lib/index.ts";
 import type { JsonSchema } from "../../schema/index.ts";
 import type { Args, Machine, Value } from "../evaluate/types.ts";
-import { items, texts } from "../evaluate/value.ts";
+import { items, textOf, texts } from "../evaluate/value.ts";
 
 /** The paths of an endpoint. A place whose path is known only at run time is noted as unclear. */
 export function pathsOf(
@@ -13,6 +13,17 @@ export function pathsOf(
   if (!found.length && value && open.has(value.kind))
     m.unclear.push({ file: position.file, at: position.at });
   return found;
+}
+
+/** The prefix of what is registered below it. One that is known only at run time is noted as unclear, and left out. */
+export function prefixOf(
+  value: Value | undefined,
+  { file, at }: Pick<Args, "file" | "at">,
+  m: Machine,
+): string {
+  const found = textOf(value);
+  if (found === undefined && value && open.has(value.kind)) m.unclear.push({ file, at });
+  return found ?? "";
 }
 
 const open: ReadonlySet<Value["kind"]> = new Set(["unknown", "external", "input", "either"]);

@@ -124,6 +124,30 @@ describe("a request without credentials", () => {
     ]);
   });
 
+  it.each([
+    ["bound by a library", `const need = require("lodash").bind(check, null);`],
+    ["inherited from another object", `const { need } = Object.create({ need: check });`],
+    ["inherited by a literal", `const { need } = { __proto__: { need: check } };`],
+    ["put on a module of Node", `const http = require("http"); http.need = check; const { need } = http;`],
+    [
+      "put on a library",
+      `const cors = require("cors"); cors.need = check; const need = require("cors").need;`,
+    ],
+    ["put on the global object", `global.need = check; const need = globalThis.need ?? global.need;`],
+    ["put on the process", `process.need = check; const need = process.need;`],
+  ])("Express: is refused by a guard that is %s", async (_name, lines) => {
+    const files = {
+      "app.js": `
+        const app = require("express")();
+        const check = (req, res, next) => (req.headers.authorization ? next() : res.sendStatus(401));
+        ${lines}
+        app.use(need);
+        app.get("/log", (req, res) => res.json([]));
+      `,
+    };
+    expect(await accessOf(files)).toEqual(["GET /log required:bearer"]);
+  });
+
   it("FastAPI: is refused by what the application puts in place of a dependency", async () => {
     const files = {
       "app.py": `

@@ -93,6 +93,10 @@ const unread: readonly (readonly [string, Record<string, string>])[] = [
   ],
   ["a hook that is given answers", flask("app.after_request(keep)")],
   ["an attribute that handles requests", flask("app.full_dispatch_request = keep")],
+  ["providers that nobody knows", nest("", "{ module: class {}, providers: [...mine.providers] }")],
+  ["a list of providers of another file", nest("", "{ module: class {}, providers: mine.list }")],
+  ["settings of a module that nobody knows", nest("", "{ module: class {}, ...mine }")],
+  ["a built-in function in the place of a guard", express("app.use(Function.prototype.bind.call(gate));")],
   [
     "what stands in the place of a dependency",
     fastapi("app.dependency_overrides[pick()] = print", "dependencies=[Depends(word)]"),

@@ -44,6 +44,42 @@ def one():
     ]);
   });
 
+  it("names prefixes that only running tells, and lists what is below them without", async () => {
+    const { routes, unclear } = await scanOf({
+      "express.js": `const app = require("express")();
+const rooms = require("express").Router();
+rooms.get("/rooms", (req, res) => res.send());
+app.use(process.env.PLACE, rooms);`,
+      "fastify.js": `const app = require("fastify")();
+app.register(async (inner) => { inner.get("/desks", () => 1); }, { prefix: process.env.PLACE });`,
+      "fast.py": `from fastapi import APIRouter, FastAPI
+import settings
+app = FastAPI()
+router = APIRouter()
+@router.get("/chairs")
+def one():
+    return 1
+app.include_router(router, prefix=settings.place)
+`,
+      "flasky.py": `from flask import Blueprint, Flask
+import settings
+app = Flask(__name__)
+lamps = Blueprint("lamps", __name__)
+@lamps.route("/lamps")
+def one():
+    return 1
+app.register_blueprint(lamps, url_prefix=settings.place)
+`,
+    });
+    expect(routes.map(({ path }) => path).sort()).toEqual(["/chairs", "/desks", "/lamps", "/rooms"]);
+    expect(unclear.map(({ file, line }) => `${file}:${line}`).sort()).toEqual([
+      "express.js:4",
+      "fast.py:8",
+      "fastify.js:2",
+      "flasky.py:8",
+    ]);
+  });
+
   it("ends after so many steps in all, and says where it did", async () => {
     const handler = 'app.get("/x", (req, res) => { for (const a of [1, 2, 3]) res.json(a); });\n';
     const files = Object.fromEntries(

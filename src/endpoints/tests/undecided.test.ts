@@ -430,7 +430,6 @@ def all(request):
     ["lodash", `app.use(require("lodash").get({ auth: { need } }, "auth.need"));`],
     ["a container", `const { container } = require("tsyringe"); app.use(container.resolve("need"));`],
     ["a map", `app.use(new Map([["need", need]]).get("need"));`],
-    ["a global", `global.need = need; app.use(global.need);`],
     [
       "a model",
       `const { Schema, model } = require("mongoose"); const schema = new Schema({});

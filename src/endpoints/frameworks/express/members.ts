@@ -75,6 +75,8 @@ export const members: Members<On> = {
   use(args, on) {
     const { paths, patterns, rest } = usedFor(args.list);
     const handlers = flat(rest);
+    const isRouter = handlers.some((value) => value.kind === "object" && value.host?.knows);
+    if (isRouter && patterns.some(({ kind }) => kind === "unknown")) unclear(on, args);
     const last = handlers.at(-1);
     for (const path of paths?.length === 0 ? [""] : (paths ?? []))
       if (last?.kind === "external" && serves.test(last.path))

@@ -3,7 +3,7 @@ import { each, items, native, nothing, textOf, texts, unknown } from "../../eval
 import { isUnclear } from "../../evaluate/uses.ts";
 import type { Verb } from "../contract.ts";
 import { decorating, knownBy, memberOf, type Members } from "../members.ts";
-import { pathsOf } from "../paths.ts";
+import { pathsOf, prefixOf } from "../paths.ts";
 import { verbs, verbsIn } from "../verbs.ts";
 import { dispatching, layerOf } from "./around.ts";
 import type { Layer } from "./asgi.ts";
@@ -90,7 +90,7 @@ function include(
     router.entries.push({
       kind: "router",
       router: value,
-      prefix: textOf(prefix) ?? "",
+      prefix: prefixOf(prefix, args, m),
       dependencies: dependenciesIn(args.named.get("dependencies")),
     });
   return nothing;

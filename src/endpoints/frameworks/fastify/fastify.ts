@@ -17,7 +17,7 @@ import { isBroken } from "./errors.ts";
 import type { Framework, FrameworkEntry, Route } from "../contract.ts";
 import { instanceMember, knows } from "./members.ts";
 import { serve, type Context, type Registered } from "./serve.ts";
-import { joined } from "../paths.ts";
+import { joined, prefixOf } from "../paths.ts";
 
 /** Plugins that only add decorators: credentials are read where the program does so. */
 const decorating = /jwt|(?:^|\/)auth$|basic-auth|passport|oauth|session|firebase|supabase|clerk/;
@@ -91,7 +91,7 @@ class Fastify implements Framework {
   #register(context: Context, callArgs: Args, m: Machine): void {
     const [raw, options] = callArgs.list;
     if (!raw) return;
-    const prefix = textOf(propOf(options, "prefix")) ?? "";
+    const prefix = prefixOf(propOf(options, "prefix"), callArgs, m);
     for (const value of each(raw)) {
       if (value.kind === "external" && /^(?:@fastify\/autoload|fastify-autoload)/.test(value.path)) {
         this.#autoload(context, options, m);

@@ -2,7 +2,7 @@ import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts"
 import { constant, each, native, nothing, textOf, texts, unknown } from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
 import { decorating, knownBy, memberOf, type Members } from "../members.ts";
-import { pathsOf } from "../paths.ts";
+import { pathsOf, prefixOf } from "../paths.ts";
 import { verbs, verbsIn } from "../verbs.ts";
 import { guards } from "./decorators.ts";
 import { abort } from "./http.ts";
@@ -57,7 +57,9 @@ const ofVerb = (verb: Verb): Members<On>[string] =>
   );
 
 const mounting: Members<On>[string] = ({ list, named, file, at }, { self, mount, m }) => {
-  const prefix = textOf(named.get("url_prefix") ?? named.get("path") ?? list[1]);
+  const given = named.get("url_prefix") ?? named.get("path") ?? list[1];
+  prefixOf(given, { file, at }, m);
+  const prefix = textOf(given); // without one, the blueprint has its own
   for (const value of list[0] ? each(list[0]) : [])
     if (value.kind === "external") m.foreign.push({ name: value.path, path: prefix ?? "", file, at });
   mount(self, list[0], prefix);

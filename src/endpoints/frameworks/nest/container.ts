@@ -4,7 +4,7 @@ import type { ClassValue, ExternalValue, Machine, ObjectValue, Scope, Value } fr
 import { each, items, native, numbers, object, propOf, texts, unknown } from "../../evaluate/value.ts";
 import type { Expression } from "../../program/ir.ts";
 import { reflector } from "./reflector.ts";
-import { doubt } from "../../evaluate/uses.ts";
+import { doubt, unread } from "../../evaluate/uses.ts";
 import { answer } from "../observe.ts";
 import { joined } from "../paths.ts";
 
@@ -92,8 +92,11 @@ export class Container {
       this.#controllers.add(controller);
       this.#owners.set(controller, module);
     }
+    if (options && (options.kind !== "object" || options.rest)) unread(m);
     for (const provider of flat(propOf(options, "providers"))) {
       const token = propOf(provider, "provide");
+      // what isn't a class may be any provider, also of a guard
+      if (!token && !(provider.kind === "external" && /^[A-Z]/.test(provider.name))) doubt(provider, m);
       if (!token) continue;
       const [cls, value, factory] = ["useClass", "useValue", "useFactory"].map(
         (name) =>
