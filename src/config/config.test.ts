@@ -84,6 +84,21 @@ describe("a configuration file", () => {
     expect((await problems(text)).join("\n")).toContain(expected);
   });
 
+  it("lists unknown names beside values that are wrong", async () => {
+    const text = `upstreams:
+  a: { provider: openai, url: nonsense }
+routes:
+  m: { targets: [{ upstream: c, model: x }], fallbacks: { any: [nowhere, broken] } }
+  broken: { targets: 3 }
+`;
+    expect((await problems(text)).map((problem) => problem.split(/ (?:must|isn't)/)[0])).toEqual([
+      "2:31 upstreams.a.url",
+      "4:6 nowhere",
+      "4:18 c",
+      "5:22 routes.broken.targets",
+    ]);
+  });
+
   it("lists all problems in the order of the file", async () => {
     const text = "upstreams:\n  a: { provider: x, models: 3 }\nlimit: 1\nupstream: 2";
     expect((await problems(text)).map((problem) => problem.split(" ")[0])).toEqual([

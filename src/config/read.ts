@@ -1,7 +1,7 @@
 import { UserError } from "../lib/index.ts";
 import type { Read } from "./fields.ts";
-import { parseLocated, type Problem } from "./located.ts";
-import { routeProblems } from "./routes.ts";
+import { parseLocated, type Entry, type Located, type Problem } from "./located.ts";
+import { routeProblems, routes } from "./routes.ts";
 import { file as fields } from "./sections.ts";
 
 export type Config = Read<typeof fields>;
@@ -14,10 +14,22 @@ export async function checkConfig(
   const { root, problems: broken } = await parseLocated(text, file);
   const problems = [...broken];
   const config = fields.read(root, { path: "", problems });
-  if (config) problems.push(...routeProblems(config.routes ?? {}, Object.keys(config.upstreams ?? {})));
+  problems.push(...betweenSections(root));
   const order = ({ place: { line = 0, column = 0 } }: Problem): number => line * 1e6 + column;
   problems.sort((a, b) => order(a) - order(b));
   return { config: problems.length > 0 ? undefined : config, problems };
+}
+
+/** Problems of names that one section takes from another, whatever else is wrong in them. */
+function betweenSections(root: Located): readonly Problem[] {
+  const entries = (name: string): readonly Entry[] => {
+    const section = root.kind === "map" && root.entries.find((entry) => entry.name === name)?.value;
+    return section && section.kind === "map" ? section.entries : [];
+  };
+  const names = (name: string): readonly string[] => entries(name).map((entry) => entry.name);
+  const node: Located = { kind: "map", place: root.place, entries: entries("routes") };
+  const readable = routes.read(node, { path: "routes", problems: [] }) ?? {};
+  return routeProblems(readable, { upstreams: names("upstreams"), routes: names("routes") });
 }
 
 /** Returns the values of a configuration file. Throws UserError for the first problem, with its place. */

@@ -33,10 +33,10 @@ const fallbackErrors = [...failoverErrors, "request_too_large", "invalid_request
 /** Problems between sections: unknown upstreams and routes, and circular fallbacks. */
 export function routeProblems(
   all: Readonly<Record<string, RouteConfig>>,
-  upstreams: readonly string[],
+  known: { readonly upstreams: readonly string[]; readonly routes: readonly string[] },
 ): readonly Problem[] {
-  const missing = (place: Place, name: string, known: readonly string[]): Problem[] =>
-    known.includes(name) ? [] : [{ place, message: `${name} isn't there.`, fix: meant(name, known) }];
+  const missing = (place: Place, name: string, names: readonly string[]): Problem[] =>
+    names.includes(name) ? [] : [{ place, message: `${name} isn't there.`, fix: meant(name, names) }];
   return Object.entries(all).flatMap(([name, { place, targets, fallbacks = {}, hedge }]) => [
     ...(targets.length === 0
       ? [{ place, message: `routes.${name} has no targets.`, fix: "Give at least one." }]
@@ -50,10 +50,10 @@ export function routeProblems(
           },
         ]
       : []),
-    ...targets.flatMap((each) => missing(each.place, each.upstream, upstreams)),
+    ...targets.flatMap((each) => missing(each.place, each.upstream, known.upstreams)),
     ...Object.keys(fallbacks).flatMap((error) => missing(place, error, fallbackErrors)),
     ...Object.values(fallbacks).flatMap((names) =>
-      names.flatMap((each) => missing(place, each, Object.keys(all))),
+      names.flatMap((each) => missing(place, each, known.routes)),
     ),
     ...(isCircular(name, all)
       ? [{ place, message: `The fallbacks of routes.${name} come back to it.`, fix: "Remove one of them." }]
