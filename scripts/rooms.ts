@@ -43,7 +43,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   research: ["language", "workspace", "code", "inspect", "report"],
   plan: ["workspace", "code"],
   "test-runs": ["workspace", "code", "tools"],
-  review: ["workspace", "code", "tools", "report", "test-runs"],
+  review: ["workspace", "code", "inspect", "tools", "report", "test-runs"],
   repair: ["workspace", "code", "inspect", "test-runs", "review"],
   session: ["config", "schema", "messages", "models", "loop", "workspace", "tools", "report"],
   commands: ["language", "schema", "messages", "loop", ...assistant, "session"],

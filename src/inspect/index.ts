@@ -12,3 +12,8 @@ export { openIndex } from "./open.ts";
 export { symbolsOf } from "./project.ts";
 export { type Ranked, type Ranking, ranking, type Term } from "./rank.ts";
 export { words } from "./identifier-words.ts";
+export { type Difference, differenceOf } from "./surface/difference.ts";
+export { entrancesOf, sourcesOf } from "./surface/entries.ts";
+export { placeOf } from "./surface/module-places.ts";
+export { surfaceOf } from "./surface/surface.ts";
+export type { Tree } from "./surface/tree.ts";

@@ -311,3 +311,108 @@ it.each(["test.js", "test/main.ts", "typing_tests/base.py", "cart.test.ts", "tes
   "takes %s for a test",
   (path) => expect(isTest(path)).toBe(true),
 );
+
+const cargo = '[package]\nname = "cart"\nversion = "1.0.0"\n';
+const rust = "pub fn shown() {}\n\npub fn other() {}\n";
+const [npm, pyproject] = [
+  JSON.stringify({ name: "cart", version: "1.0.0", exports: "./dist/index.js" }),
+  '[build-system]\nrequires = ["hatchling"]\n\n[project]\nname = "cart"\n',
+];
+
+it.each<readonly [what: string, edit: Edit, others: Record<string, string>, isPublic: boolean]>([
+  ["its entry", ["src/index.ts", shown, hidden], { "package.json": npm }, true],
+  [
+    "a file that its entry passes on",
+    ["src/a.ts", shown, hidden],
+    { "package.json": npm, "src/index.ts": 'export * from "./a.js";\n' },
+    true,
+  ],
+  [
+    "a package of a workspace",
+    ["packages/cart/src/index.ts", shown, hidden],
+    { "package.json": '{ "private": true }', "packages/cart/package.json": npm },
+    true,
+  ],
+  [
+    "a file that no entry passes on",
+    ["src/a.ts", shown, hidden],
+    { "package.json": npm, "src/index.ts": "export const b = 1;\n" },
+    false,
+  ],
+  [
+    "a private package",
+    ["src/index.ts", shown, hidden],
+    { "package.json": npm.replace("{", '{ "private": true, ') },
+    false,
+  ],
+  [
+    "a package without a version",
+    ["src/index.ts", shown, hidden],
+    { "package.json": npm.replace("version", "v") },
+    false,
+  ],
+  ["a Python package", ["cart/__init__.py", ...python], { "pyproject.toml": pyproject }, true],
+  [
+    "a Python module that the package hides",
+    ["cart/_inner.py", ...python],
+    { "pyproject.toml": pyproject, "cart/__init__.py": "def b():\n    pass\n" },
+    false,
+  ],
+  [
+    "a Python project that isn't built",
+    ["cart/__init__.py", ...python],
+    { "pyproject.toml": '[project]\nname = "cart"\n' },
+    false,
+  ],
+  ["a Go module", ["a/cart.go", ...go], { "go.mod": module }, true],
+  [
+    "a Go file for some builds",
+    ["cart.go", `//go:build fuzz\n\n${go[0]}`, `//go:build fuzz\n\n${go[1]}`],
+    { "go.mod": module },
+    false,
+  ],
+  ["an internal Go package", ["internal/cart.go", ...go], { "go.mod": module }, false],
+  ["a Go module that can't be got", ["cart.go", ...go], { "go.mod": "module cart\n" }, false],
+  ["a crate", ["src/lib.rs", rust, "pub fn other() {}\n"], { "Cargo.toml": cargo }, true],
+  [
+    "a public module of a crate",
+    ["src/a.rs", rust, "pub fn other() {}\n"],
+    { "Cargo.toml": cargo, "src/lib.rs": "pub mod a;\n" },
+    true,
+  ],
+  [
+    "a private module of a crate",
+    ["src/a.rs", rust, "pub fn other() {}\n"],
+    { "Cargo.toml": cargo, "src/lib.rs": "mod a;\n" },
+    false,
+  ],
+  [
+    "a crate that isn't published",
+    ["src/lib.rs", rust, "pub fn other() {}\n"],
+    { "Cargo.toml": `${cargo}publish = false\n` },
+    false,
+  ],
+])("knows whether others can import what is gone: %s", async (_, edit, others, isPublic) => {
+  expect(await among(exports, [edit], others)).toEqual([isPublic ? `important ${note}` : note]);
+});
+
+it("knows whether others can call what accepts less", async () => {
+  const edit = [
+    "src/index.ts",
+    "export function f(a: A) {}\n",
+    "export function f(a: A, b: B) {}\n",
+  ] as const;
+  expect(await among(exports, [edit], { "package.json": npm })).toEqual([changed]);
+  expect(await among(exports, [edit], { "package.json": '{ "private": true }' })).toEqual([
+    "signature-changed",
+  ]);
+});
+
+it("says nothing of what moved within a package, as long as its entry passes it on", async () => {
+  const moved: readonly Edit[] = [
+    ["src/index.ts", 'export * from "./a.js";\n', 'export * from "./b.js";\n'],
+    ["src/a.ts", "export const shown = 1;\n", null],
+    ["src/b.ts", null, "export const shown = 1;\n"],
+  ];
+  expect(await among(exports, moved, { "package.json": npm })).toEqual([]);
+});

@@ -71,6 +71,7 @@ const languages: readonly (readonly [RegExp, Importing])[] = [
   [script, { bindings: scriptBindings, provides: scriptProvides }],
   [/\.py$/, { bindings: pythonBindings, provides: pythonProvides }],
   [/\.go$/, { bindings: goBindings, provides: goProvides }],
+  [/\.rs$/, { bindings: () => [], provides: rustProvides }],
 ];
 const languageOf = (path: string): readonly [RegExp, Importing] | undefined =>
   languages.find(([files]) => files.test(path));
@@ -328,4 +329,10 @@ function goProvides(path: string, name: string, project: Project): boolean {
     ([file, text]) =>
       file.endsWith(".go") && posix.dirname(file) === posix.dirname(path) && declared.test(text),
   );
+}
+
+/** In Rust a name that moved within the repository may be passed on to where it was. */
+function rustProvides(_path: string, name: string, project: Project): boolean {
+  const declared = new RegExp(String.raw`\bpub\s[^;{=]*\b${name}\b`);
+  return [...project].some(([file, text]) => file.endsWith(".rs") && declared.test(text));
 }

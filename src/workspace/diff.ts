@@ -49,7 +49,8 @@ function whole(from: string, to: string, { before, after }: Change): string {
   ].join("\n");
 }
 
-const lines = (text: string): string[] => text.split("\n").slice(0, text.endsWith("\n") ? -1 : undefined);
+const lines = (text: string): string[] =>
+  text === "" ? [] : text.split("\n").slice(0, text.endsWith("\n") ? -1 : undefined);
 
 const marked = (sign: string, list: readonly string[], text: string | null): readonly string[] => [
   ...list.map((line) => sign + line),

@@ -31,14 +31,7 @@ export { sections, isNews, type Section } from "./sections.ts";
 export type { Entry } from "./entry.ts";
 export { select, styleOf, type Sources } from "./select.ts";
 export { groups, parseSubject, type Group } from "./subject.ts";
-export {
-  apiDifference,
-  entrancesOf,
-  reached,
-  sourcesOf,
-  stepOfApi,
-  type Difference,
-} from "./surface/index.ts";
+export { apiDifference, reached, stepOfApi } from "./surface/index.ts";
 export { nextVersion, stepOf, stepWith, type Step } from "./version.ts";
 export { declaredIn, prefixOf } from "./releasing.ts";
 export { changelogOf, type ComposedChangelog } from "./write.ts";

@@ -1,3 +1,4 @@
+import type { Difference } from "../../inspect/index.ts";
 import type { Change, Workspace } from "../../workspace/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Commit } from "./commit.ts";
@@ -24,7 +25,7 @@ import {
 } from "./releases.ts";
 import { composeRst } from "./rst/index.ts";
 import { sections, isNews } from "./sections.ts";
-import { apiDifference, stepOfApi, type Difference } from "./surface/index.ts";
+import { apiDifference, stepOfApi } from "./surface/index.ts";
 import { stepWith, type Step } from "./version.ts";
 
 export interface Made {

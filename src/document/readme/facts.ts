@@ -1,12 +1,12 @@
 import { parse } from "yaml";
 import { detectProject, languageOf } from "../../code/index.ts";
-import { type Declared, modulesOf, type Symbol } from "../../inspect/index.ts";
+import { type Declared, entrancesOf, modulesOf, type Symbol } from "../../inspect/index.ts";
 import { firstSentence, isObject } from "../../lib/index.ts";
 import type { Files, Workspace } from "../../workspace/index.ts";
 import { examplesOf, isTest, type Tried } from "../code/index.ts";
 import { extendsIt } from "../code/never.ts";
 import { requestsIn } from "../code/says/served.ts";
-import { entrancesOf, gitOf } from "../changelog/index.ts";
+import { gitOf } from "../changelog/index.ts";
 import { merged, settingsIn } from "../page/configuration.ts";
 import { settingsBases } from "../page/declared-settings.ts";
 import { homeIn } from "../page/home.ts";

@@ -1,4 +1,5 @@
-import { reached, sourcesOf } from "../changelog/index.ts";
+import { sourcesOf } from "../../inspect/index.ts";
+import { reached } from "../changelog/index.ts";
 import { bare, type Found, literal, within } from "./literals.ts";
 
 interface Place {

@@ -9,6 +9,7 @@ import {
   isTest,
   type Note,
 } from "../contract.ts";
+import { projectBefore, type Published, publishedOf } from "../published.ts";
 import { type Project, projectAfter, provides, type Use, usesOf } from "../uses.ts";
 
 const exports: Check = {
@@ -17,28 +18,67 @@ const exports: Check = {
   reads: isParsed,
   async run(ground) {
     const project = await projectAfter(ground);
+    const states = { before: projectBefore(project, ground.changes), after: project };
     const findings: Finding[] = [];
     const notes: Note[] = [];
     for (const change of ground.changes) {
       if (change.before === null || isTest(change.path)) continue;
       const broken = await brokenBy(change, ground, project);
       findings.push(...broken.findings);
-      if (!isAside(change.path)) notes.push(...broken.notes);
+      if (isAside(change.path) || broken.losses.length === 0) continue;
+      const published = await publishedOf(change.path, states);
+      for (const loss of broken.losses) {
+        const { finding, note } = reported(loss, change, published);
+        if (finding) findings.push(finding);
+        if (note) notes.push(note);
+      }
     }
     return { findings, notes };
   },
 };
 export default exports;
 
-interface Broken {
-  readonly findings: Finding[];
-  readonly notes: Note[];
+/** What callers lose that weren't found in the repository: names that are gone, or one that accepts less. */
+interface Loss {
+  readonly names: readonly string[];
+  readonly line: number;
+  /** How the name accepts less; undefined for names that are gone. */
+  readonly problem?: string;
 }
 
-/** Compares what a file exports. Only what somebody in the repository still uses as it was is a finding. */
+interface Broken {
+  readonly findings: Finding[];
+  readonly losses: Loss[];
+}
+
+/** Reports a loss: a break for users of a published package, and a note where none can be affected. */
+function reported(
+  { names, line, problem }: Loss,
+  { path: file }: Change,
+  published: Published | undefined,
+): { readonly finding?: Finding; readonly note?: Note } {
+  const isPublic = (name: string): boolean =>
+    published !== undefined && (problem ? published.hasNarrowed(name) : published.hasLost(name));
+  const [lost, others] = [names.filter(isPublic), names.filter((name) => !isPublic(name))];
+  const first = (all: readonly string[]): readonly string[] =>
+    all.length > most ? [...all.slice(0, most), `${all.length - most} more`] : all;
+  const sentence = (all: readonly string[], end: string): string =>
+    `${problem ? `${all[0]} ${problem}` : `No longer exported: ${listed(first(all))}`}. ${end}`;
+  const remedy = problem ? "Add it as optional behind the others" : "Keep it as deprecated for a version";
+  const suggestion = `${remedy}, or say so in the changelog as a breaking change.`;
+  const head = { file, line, rule: problem ? "signature-changed" : "export-removed", suggestion };
+  const users = `Users of ${published?.name} may ${problem ? "call it as before" : "import it"}.`;
+  const nobody = `No ${problem ? "call that breaks" : "use that would break"} was found in the repository.`;
+  return {
+    ...(lost.length && { finding: { ...head, severity: "important", reason: sentence(lost, users) } }),
+    ...(others.length && { note: { ...head, reason: sentence(others, nobody) } }),
+  };
+}
+
+/** Compares what a file exports. What somebody in the repository still uses as it was is a finding. */
 async function brokenBy(change: Change, ground: Ground, project: Project): Promise<Broken> {
   const { path, before, after } = change;
-  const broken: Broken = { findings: [], notes: [] };
+  const broken: Broken = { findings: [], losses: [] };
   const old = open(await declarationsIn(path, before ?? ""), path);
   const now = open(await declarationsIn(path, after ?? ""), path);
   // A file that doesn't parse has no declarations, which isn't the same as removed names.
@@ -50,9 +90,12 @@ async function brokenBy(change: Change, ground: Ground, project: Project): Promi
     const name = outerName(item, change);
     if (twins.length === 0 && !name.includes(".") && !provides({ path, name }, project)) gone.add(name);
     const isTouched = twins.some((other) => touches(change.added, other)) || touches(change.removed, item);
-    const problem = isTouched ? signature([item, twins], change, ground, project) : {};
-    broken.findings.push(...(problem.finding ? [problem.finding] : []));
-    broken.notes.push(...(problem.note ? [problem.note] : []));
+    const { finding, loss } = isTouched ? signature([item, twins], change, ground, project) : {};
+    if (finding) broken.findings.push(finding);
+    const isKnown = broken.losses.some(
+      ({ names, problem }) => names[0] === item.name && problem === loss?.problem,
+    );
+    if (loss && !isKnown) broken.losses.push(loss); // overloads may lose the same
   }
   const unused: string[] = [];
   for (const name of gone) {
@@ -60,18 +103,11 @@ async function brokenBy(change: Change, ground: Ground, project: Project): Promi
     if (finding) broken.findings.push(finding);
     else if (!(await isMoved(name, change, ground))) unused.push(name);
   }
-  if (unused.length === 0) return broken;
-  const rest = unused.length > most ? [`${unused.length - most} more`] : [];
-  broken.notes.push({
-    file: path,
-    line: 1,
-    rule: "export-removed",
-    reason: `No longer exported: ${listed([...unused.slice(0, most), ...rest])}. No use that would break was found in the repository.`,
-    suggestion: "If others import it, keep it as deprecated for a version, or say so in the changelog.",
-  });
+  if (unused.length) broken.losses.push({ names: unused, line: 1 });
   return broken;
 }
 
+/** How many names a report lists. */
 const most = 5;
 
 /** The exported declarations, without members of others and implementations behind overloads. */
@@ -120,13 +156,13 @@ function removed(name: string, change: Change, ground: Ground, project: Project)
   );
 }
 
-/** What the new parameters break: a finding with a call that was left, otherwise a note. */
+/** What the new parameters break: a finding with a call that was left, otherwise what others lose. */
 function signature(
   [old, twins]: readonly [old: Placed, now: readonly Placed[]],
   change: Change,
   ground: Ground,
   project: Project,
-): { readonly finding?: Finding; readonly note?: Note } {
+): { readonly finding?: Finding; readonly loss?: Loss } {
   const { path, before } = change;
   const body = (before ?? "").slice(old.range.start, old.range.end);
   // Another overload may still accept what this one did.
@@ -145,9 +181,7 @@ function signature(
     const reason = `${old.name} ${broken ?? ""}, and ${file}:${line} still calls it as before.`;
     if (broken) return { finding: { ...head, severity: "important", reason, suggestion } };
   }
-  const suggestion = "Add it as optional behind the others, or say so in the changelog as a breaking change.";
-  const reason = `${old.name} ${problem}. No call that breaks was found in the repository.`;
-  return { note: { ...head, reason, suggestion } };
+  return { loss: { names: [old.name], line: twin.line, problem } };
 }
 
 /** Whether its documentation marks it as internal. */

@@ -1,10 +1,8 @@
+import { sourcesOf, placeOf, type Tree } from "../../../inspect/index.ts";
 import { posix } from "node:path";
 import { isObject, objectIn } from "../../../lib/index.ts";
 import { languageOf } from "../../../code/index.ts";
 import { importedBy } from "../../page/imported.ts";
-import { sourcesOf } from "./entries.ts";
-import { placeOf } from "./module-places.ts";
-import type { Tree } from "./tree.ts";
 
 /** Maximum number of files read for a command. */
 const most = 40;

@@ -1,3 +1,2 @@
-export { apiDifference, differenceOf, stepOfApi, type Difference } from "./difference.ts";
-export { entrancesOf, sourcesOf } from "./entries.ts";
+export { apiDifference, stepOfApi } from "./difference.ts";
 export { reached } from "./flags.ts";

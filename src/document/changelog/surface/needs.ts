@@ -1,5 +1,5 @@
+import { type Tree } from "../../../inspect/index.ts";
 import { isObject, objectIn } from "../../../lib/index.ts";
-import type { Tree } from "./tree.ts";
 
 /** A package's requirements by name, with the lowest accepted version. */
 export type Needs = ReadonlyMap<string, string>;

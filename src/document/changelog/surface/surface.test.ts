@@ -29,6 +29,22 @@ describe("the difference of an exported API", () => {
     });
   });
 
+  it("asks nothing of how a class is made that is exported as a type", async () => {
+    const box = (parameters: string): string =>
+      `export class Box {\n  constructor(${parameters}) {}\n  static from(${parameters}) {}\n  fill(${parameters}) {}\n}\n`;
+    const index = (type: string) => ({ "src/index.ts": `export ${type}{ Box } from "./box.js";\n` });
+    const changed = async (type: string): Promise<readonly string[]> => {
+      const files = { ...manifest, ...index(type) };
+      const after = { ...files, "src/box.ts": box("a: string, b: string") };
+      const found = (await difference({ ...files, "src/box.ts": box("a: string") }, after)) as {
+        readonly changed: readonly string[];
+      }; // both have an entry
+      return found.changed.toSorted();
+    };
+    expect(await changed("type ")).toEqual(["Box.fill"]);
+    expect(await changed("")).toEqual(["Box.constructor", "Box.fill", "Box.from"]);
+  });
+
   it.each([
     ["f(a: string)", "f(a: string, b?: number)", "minor"],
     ["f(a: string)", "f(a: string, ...rest: number[])", "minor"],

@@ -1,10 +1,8 @@
+import type { Tree } from "../../../inspect/index.ts";
 import type { Git } from "../releases.ts";
 
-/** The files of a commit; contents are read on demand, once per content hash. */
-export interface Tree {
-  readonly paths: ReadonlySet<string>;
-  /** Undefined if it doesn't exist, isn't text, or is too long. */
-  text(path: string): Promise<string | undefined>;
+/** The files of a commit; contents are read once per content hash. */
+export interface CommitTree extends Tree {
   /** Returns the hash of a file's content. */
   hash(path: string): string | undefined;
 }
@@ -17,7 +15,7 @@ const most = 600;
 export type Contents = Map<string, string | undefined>;
 
 /** Returns the files of a commit; undefined if git doesn't know it. */
-export async function treeAt(git: Git, ref: string, contents: Contents): Promise<Tree | undefined> {
+export async function treeAt(git: Git, ref: string, contents: Contents): Promise<CommitTree | undefined> {
   const listed = await git("ls-tree", "-r", "-z", ref);
   if (listed === undefined) return undefined;
   const hashes = new Map<string, string>();

@@ -1,5 +1,5 @@
-import { ownerName } from "../../../lib/index.ts";
-import type { Declaration } from "../../../code/index.ts";
+import { ownerName } from "../../lib/index.ts";
+import type { Declaration } from "../../code/index.ts";
 import type { Exported, File, Walk } from "./file.ts";
 import { type Heirs, member } from "./surface-members.ts";
 import { placeOf } from "./module-places.ts";

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { languageOf } from "../../../code/index.ts";
+import { languageOf } from "../../code/index.ts";
 import { entrancesOf } from "./entries.ts";
 import { exportedOf, type Exported, type File, fileOf, type Surface, type Walk } from "./file.ts";
 import { inherited, under } from "./inherited.ts";
@@ -43,8 +43,7 @@ async function moduleAt(path: string, walk: Walk): Promise<Surface> {
   return exportsFound;
 }
 
-const lists =
-  /\bexport\s+(?:type\s+)?(?:\*(?:\s+as\s+([\w$]+))?|\{([^{}]*)\})\s*(?:from\s*["']([^"']+)["'])?/g;
+const lists = /\bexport\s+(type\s+)?(?:\*(?:\s+as\s+([\w$]+))?|\{([^{}]*)\})\s*(?:from\s*["']([^"']+)["'])?/g;
 
 async function ofScript(file: File, walk: Walk): Promise<Surface> {
   const { path, bare, declarations, language, text } = file;
@@ -53,15 +52,15 @@ async function ofScript(file: File, walk: Walk): Promise<Surface> {
   for (const declaration of declarations)
     if (declaration.exported) found.set(declaration.name, exportedOf(declaration, file));
   const imports = new Map(language.imports(text).map((item) => [item.local, item]));
-  const put = (all: Iterable<readonly [string, Exported]>, name: string): void => {
+  const put = (all: Iterable<readonly [string, Exported]>, name: string, isType = false): void => {
     let any = false;
     for (const [key, exported] of all) {
-      found.set(key, exported);
       any = true;
+      if (!isType || !exported.isOfClass) found.set(key, exported);
     }
     if (!any && name) found.set(name, { kind: "module", parameters: [], isNamed: false });
   };
-  for (const [, space, list, from] of bare.matchAll(lists)) {
+  for (const [, type, space, list, from] of bare.matchAll(lists)) {
     const place = from === undefined ? undefined : resolve(from, path, walk.tree);
     const other = place === undefined ? new Map<string, Exported>() : await moduleAt(place, walk);
     if (list === undefined) {
@@ -78,15 +77,20 @@ async function ofScript(file: File, walk: Walk): Promise<Surface> {
       continue;
     }
     for (const part of list.split(",")) {
-      const [, exportedName = "", name = exportedName] =
-        /^\s*(?:type\s+)?([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(part) ?? [];
+      const [, ownType, exportedName = "", name = exportedName] =
+        /^\s*(type\s+)?([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(part) ?? [];
       if (!exportedName) continue;
+      const isType = (type ?? ownType) !== undefined;
       const imported = from === undefined ? imports.get(exportedName) : undefined;
       const source = imported && resolve(imported.from, path, walk.tree);
-      if (from !== undefined) put(under(name, exportedName, other), name);
+      if (from !== undefined) put(under(name, exportedName, other), name, isType);
       else if (imported)
-        put(under(name, imported.name, source === undefined ? [] : await moduleAt(source, walk)), name);
-      else put(under(name, exportedName, local), name);
+        put(
+          under(name, imported.name, source === undefined ? [] : await moduleAt(source, walk)),
+          name,
+          isType,
+        );
+      else put(under(name, exportedName, local), name, isType);
       if (name !== exportedName && from === undefined) found.delete(exportedName);
     }
   }

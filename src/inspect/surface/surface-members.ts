@@ -1,4 +1,4 @@
-import type { Declaration, Language } from "../../../code/index.ts";
+import type { Declaration, Language } from "../../code/index.ts";
 import { heirOf, type Heir, shapeOfAlias } from "./alias.ts";
 
 export type Heirs = ReadonlyMap<Declaration, readonly Heir[]>;

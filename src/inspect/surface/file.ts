@@ -1,4 +1,4 @@
-import { type Declaration, type Language, withoutComments } from "../../../code/index.ts";
+import { type Declaration, type Language, withoutComments } from "../../code/index.ts";
 import { fieldsAsked } from "./asked.ts";
 import { type Heirs, membersIn } from "./surface-members.ts";
 import type { Tree } from "./tree.ts";
@@ -10,6 +10,8 @@ export interface Exported {
   readonly returns?: string;
   /** Callers may name its parameters, as in Python. */
   readonly isNamed: boolean;
+  /** A constructor or static member, which whoever gets only the type of a class can't call. */
+  readonly isOfClass?: boolean;
   /** Hidden from users by `@internal`. */
   readonly isInternal?: boolean;
 }
@@ -43,13 +45,16 @@ export function fileOf({ path, text, language }: Pick<File, "path" | "text" | "l
 }
 
 export const exportedOf = (
-  { kind, parameters, returns, docstring }: Declaration,
+  { name, kind, parameters, returns, docstring, range }: Declaration,
   { path, text }: Pick<File, "path" | "text">,
 ): Exported => ({
   kind,
   parameters,
   ...(returns !== undefined && { returns }),
   isNamed: path.endsWith(".py"),
+  ...((name.endsWith(".constructor") || /^static\b/.test(text.slice(range.start, range.start + 7))) && {
+    isOfClass: true,
+  }),
   ...(docstring &&
     text.slice(docstring.range.start, docstring.range.end).includes("@internal") && { isInternal: true }),
 });

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { isObject, objectIn } from "../../../lib/index.ts";
+import { isObject, objectIn } from "../../lib/index.ts";
 import type { Tree } from "./tree.ts";
 
 /** A module that a package's users can import: its name, and its source. */

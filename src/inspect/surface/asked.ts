@@ -1,4 +1,4 @@
-import type { Declaration, Language } from "../../../code/index.ts";
+import type { Declaration, Language } from "../../code/index.ts";
 import { member } from "./surface-members.ts";
 
 const makers = /^(?:dataclass(?:es\.dataclass)?|attrs?\.(?:s|define|frozen|mutable)|define|frozen)\b/;
