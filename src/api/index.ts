@@ -85,6 +85,7 @@ export { fromText } from "./from/notation/reading.ts";
 export type { FieldDraft, RelationDraft, ResourceDraft, TextDraft } from "./from/notation/draft.ts";
 export { settle, typeByName } from "./from/notation/guess.ts";
 export {
+  numeral,
   rules as notationRules,
   takeNotation,
   takeRules,

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { accountFor, stemOf, unreadText, wordsIn } from "./account.ts";
+import { accountFor, unreadText } from "./account.ts";
+import { stemOf, wordsIn } from "./words.ts";
 import { readDescription } from "./index.ts";
+import { generatedFacts, seeded } from "./generated-texts.suite.ts";
+import { UserError } from "../lib/index.ts";
+import { definitionToYaml } from "../api/index.ts";
 import { fillers } from "./fillers.ts";
 import { ruleKind } from "./rules.ts";
 
@@ -106,4 +110,38 @@ describe("the account", () => {
       expect(lost, text).toEqual([]);
     }
   });
+
+  it("shows each fact of generated texts in the definition, or reports it", () => {
+    const grammar = /^(?:an?|the|to|of|or|is|has|at|most|which|who|can|be|belongs|characters|optional|note)$/;
+    const next = seeded(29);
+    for (let round = 0; round < 60; round += 1) {
+      const text = generatedFacts(next);
+      const read = readIfAny(text);
+      if (!read) continue;
+      const { api, ignored, rules } = read;
+      const output = wordsIn(
+        [definitionToYaml(api), ...ignored, ...rules.map((rule) => rule.text)].join("\n"),
+      );
+      const count = (words: readonly string[], word: string): number =>
+        words.filter((other) => stemOf(other) === stemOf(word)).length;
+      const words = wordsIn(text);
+      const lost = words.filter(
+        (word) =>
+          !grammar.test(word) &&
+          count(output, word) < (/^(?:unique|required)$/.test(word) ? count(words, word) : 1) &&
+          !(word === "per" && /unique: \[\[/.test(definitionToYaml(api))),
+      );
+      expect(lost, `${text}\n${definitionToYaml(api)}\n${ignored.join("\n")}`).toEqual([]);
+    }
+  });
 });
+
+/** Reads a text; undefined if it names nothing to store. */
+function readIfAny(text: string): ReturnType<typeof readDescription> | undefined {
+  try {
+    return readDescription(text);
+  } catch (error) {
+    if (error instanceof UserError && error.code === "not_understood") return undefined;
+    throw error;
+  }
+}

@@ -1,11 +1,14 @@
 import { type ApiDefinition, inFull } from "../api/index.ts";
 import { wholly } from "../lib/index.ts";
-import { stem } from "../language/index.ts";
-import { fillers, stackWords } from "./fillers.ts";
-import { isColumnName } from "./tables.ts";
+import { Facts, type Scope, showsForm, showsWord } from "./account-facts.ts";
+import { fillers, stackWords, verbsOrNouns } from "./fillers.ts";
+import { formOf } from "./forms.ts";
+import { determiners, prepositions } from "./grammar.ts";
 import { ruleKind, type Rule } from "./rules.ts";
 import { clausesOf, sentencesOf } from "./sentences.ts";
+import { isColumnName } from "./tables.ts";
 import { appNouns } from "./vocabulary.ts";
+import { stemOf, stemsOf, wordsIn } from "./words.ts";
 
 /** A part of a description, and its words that no fact of it shows. */
 export interface Unread {
@@ -26,159 +29,130 @@ export interface Account {
   readonly unread: readonly Unread[];
 }
 
-/** The stem of a word without the endings that make nouns of verbs: `payment` → pay, `cancellation` → cancel. */
-export const stemOf = (word: string): string =>
-  stem(stem(word.toLowerCase()).replace(/(?<=\w{3})(?:ment|er|or)$/, ""));
+/** A verb that became a fact which shows its nouns instead: `a class is taught by a trainer` belongs to it. */
+export interface Expressed {
+  readonly verb: string;
+  readonly nouns: readonly string[];
+}
 
-export const stemsOf = (text: string): ReadonlySet<string> => new Set(wordsIn(text).map(stemOf));
+/** An occurrence of a word that something must account for. */
+interface Occurrence {
+  readonly word: string;
+  /** What it says of the form of a field: `req` → required, `six` → 6. */
+  readonly form: string | undefined;
+}
 
-/** The lower-case words of a text in any spelling: `dueDate` is two words. */
-export const wordsIn = (text: string): readonly string[] =>
-  text
-    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .match(/\p{L}[\p{L}\p{M}'’]*|\d+(?:[.,]\d+)*/gu) ?? [];
-
-const isFiller = (word: string): boolean =>
-  word.length < 2 || fillers.has(word) || fillers.has(word.replaceAll(/['’]/g, "")) || stackWords.has(word);
+/** Whether a word has no meaning where it occurs. `a track` and `on hold` are things, although people track and hold. */
+function isFiller(word: string, before: string, next: string): boolean {
+  if (stackWords.has(word)) return true;
+  if (/^(?:each|every)$/.test(before) && appNouns.test(word)) return false;
+  if (verbsOrNouns.has(word))
+    return next === "of" || !(determiners.has(before) || (prepositions.has(before) && before !== "to"));
+  return word.length < 2 || fillers.has(word) || fillers.has(word.replaceAll(/['’]/g, ""));
+}
 
 /** Fillers that are names of fields where they stand alone. */
 const isFieldName = wholly("names?|numbers?|dates?|times?|types?|kinds?");
 
-/** The words that something in the definition must show. `each tool` is a thing, although tools are software. */
-function contentOf(words: readonly string[]): readonly string[] {
-  const content = words.filter(
-    (word, index) =>
-      !isFiller(word) || (/^(?:each|every)$/.test(words[index - 1] ?? "") && appNouns.test(word)),
-  );
-  return content.length ? content : words.filter((word) => words.length < 3 && isFieldName.test(word));
+function occurrencesIn(part: string): readonly Occurrence[] {
+  const words = wordsIn(part);
+  const all = words.flatMap((word, index): readonly Occurrence[] => {
+    const form = formOf(word, words.slice(0, index));
+    return form !== undefined || !isFiller(word, words[index - 1] ?? "", words[index + 1] ?? "")
+      ? [{ word, form }]
+      : [];
+  });
+  const isName = words.length < 3 && all.length === 0;
+  return isName
+    ? words.filter((word) => isFieldName.test(word)).map((word) => ({ word, form: undefined }))
+    : all;
 }
+
+const mark = /^(?:(?:[-*•#>]+|\d+[.)])(?:\s+|$))+/;
 
 /** Collapses a text to one line, without a leading list marker. */
 const withoutMark = (text: string): string =>
   text
     .replaceAll(/\s+/g, " ")
-    .replace(/^(?:[-*•#>|]+|\d+[.)])\s+/, "")
-    .replace(/\s+\|$/, "");
+    .replace(mark, "")
+    .replace(/^\|\s+|\s+\|$/g, "");
 
 /** A piece of a sentence short enough to report, such as an item of its list. */
 interface Part {
   readonly text: string;
   /** What precedes the parentheses around it. */
   readonly holder: string | undefined;
-  /** Whether parentheses follow it. */
-  readonly holds: boolean;
+  /** Whether a list of its own follows it in parentheses, rather than remarks. */
+  listed: boolean;
 }
 
 function partsOf(sentence: string): readonly Part[] {
   const parts: Part[] = [];
-  const holders: string[] = [];
+  const holders: (Part | undefined)[] = [];
   for (const [, before = "", sign = ""] of sentence.matchAll(/([^,:()|\n]*?)(\s[-–]\s|[,:()|\n]|$)/g)) {
     const text = before.trim();
-    if (text) parts.push({ text, holder: holders.at(-1), holds: sign === "(" });
-    if (sign === "(") holders.push(text);
+    const holder = holders.at(-1);
+    const part = { text, holder: holder?.text, listed: false };
+    if (holder && occurrencesIn(text).some(({ form }) => form === undefined)) holder.listed = true;
+    if (text) parts.push(part);
+    if (sign === "(") holders.push(text ? part : undefined);
     else if (sign === ")") holders.pop();
   }
   return sentence.startsWith("|") && parts.every(({ text }) => isColumnName(text)) ? [] : parts;
 }
 
-/** All words that a definition shows of one resource. */
-interface Shown {
-  /** Its name as one word, without what makes a reserved word a name: `ReturnEntry` → return. */
-  readonly whole: string;
-  readonly last: string;
-  readonly stems: ReadonlySet<string>;
+/** The names in what is reported about a definition: quoted, or spelled as names are. */
+const namesIn = (notes: readonly string[]): string =>
+  (notes.join("\n").match(/“[^”]*”|\b[A-Z][a-z]*|\b[a-z]+[A-Z]\w*/g) ?? []).join("\n");
+
+/** Where the words of a part may show: in facts about what precedes its parentheses, or about the sentence's nouns. */
+function scopeOf({ text, holder = "", listed }: Part, facts: Facts, around: Scope["resources"]): Scope {
+  const [owner] = facts.named(holder.split(" ").at(-1) ?? "");
+  return {
+    resources: [...(owner ? [owner] : around), ...(listed ? facts.named(text) : [])],
+    context: wordsIn(`${holder} ${text}`),
+  };
 }
-
-/** The strings and numbers in a value, without the names of properties. */
-const valuesIn = (value: unknown): readonly string[] =>
-  typeof value === "object" && value !== null
-    ? Object.values(value).flatMap(valuesIn)
-    : typeof value === "string" || typeof value === "number"
-      ? [String(value)]
-      : [];
-
-/** The resources of a definition, each with the words of its own facts. */
-class Facts {
-  readonly #resources: readonly Shown[];
-  readonly #all: ReadonlySet<string>;
-
-  constructor(resources: ApiDefinition["resources"]) {
-    this.#resources = resources.map((resource) => {
-      const words = wordsIn(resource.name.replace(/(?<=\w)Entry$/, ""));
-      const stems = stemsOf(valuesIn(resource).join("\n"));
-      return { whole: stemOf(words.join("")), last: stemOf(words.at(-1) ?? ""), stems };
-    });
-    this.#all = new Set(this.#resources.flatMap(({ stems }) => [...stems]));
-  }
-
-  /** The resources that a text names: by their whole name, or by its last word if no other ends in that. */
-  named(text: string): readonly Shown[] {
-    const words = wordsIn(text).map(inFull);
-    const found = words.flatMap((_, index) => {
-      const ends = [1, 2, 3].map((count) =>
-        stemOf(words.slice(Math.max(0, index + 1 - count), index + 1).join("")),
-      );
-      const whole = this.#resources.filter((resource) => ends.includes(resource.whole));
-      const all = this.#resources.filter(({ last }) => last === ends[0]);
-      return whole.length ? whole.slice(-1) : all.length === 1 ? all : [];
-    });
-    return [...new Set(found)];
-  }
-
-  /**
-   * The words of what a sentence is about: its subject with what that is related to, otherwise all that it names.
-   * @param before the same of the sentence before it
-   */
-  around(sentence: string, before: ReadonlySet<string> | undefined): ReadonlySet<string> {
-    const all = this.named(sentence);
-    if (!all.length) return before ?? this.#all;
-    const [owner] = this.named(subject.exec(sentence)?.[1] ?? "");
-    const spoken = owner ? [owner, ...all.filter(({ last }) => owner.stems.has(last))] : all;
-    const stems = spoken.flatMap((resource) => [...resource.stems]);
-    return new Set(before && goesOn.test(sentence) ? [...stems, ...before] : stems);
-  }
-}
-
-/** The subject of a list: `A book has …`, `Books: …`. */
-const subject = /^\W*((?:[\w'’-]+ ){0,3}?[\w'’-]+)(?:\s*[:(]|\s+[-–]\s|\s+(?:has|have|having|with)\b)/;
-const goesOn = /^\s*(?:[-*•|]|\d+[.)])|\b(?:it|its|they|them|their|these|those|both|each|he|she|his|her)\b/i;
 
 /**
- * Accounts for every content word of a description: used in a fact about what its sentence names, reported as a rule, or
- * not understood.
+ * Accounts for every content word of a description, each where it occurs: used in a fact about what its sentence names,
+ * reported as a rule, or not understood.
  * @param notes what is reported about the definition
+ * @param expressed verbs that facts express by what they relate
  */
 export function accountFor(
   description: string,
   { info, resources }: Pick<ApiDefinition, "resources"> & { readonly info?: { readonly title: string } },
   notes: readonly string[] = [],
+  expressed: readonly Expressed[] = [],
 ): Account {
   const rules: Rule[] = [];
   const unread = new Map<string, Unread>();
   const facts = new Facts(resources);
-  const noted = stemsOf([info?.title ?? "", ...notes].join("\n"));
-  let around: ReadonlySet<string> | undefined;
-  for (const sentence of sentencesOf(description)) {
-    const shown = new Set(noted);
-    for (const clause of clausesOf(sentence.text)) {
+  const noted = stemsOf(`${info?.title ?? ""}\n${namesIn(notes)}`);
+  let around: Scope["resources"] | undefined;
+  for (const { text: raw } of sentencesOf(description)) {
+    const sentence = raw.replace(mark, "");
+    around = facts.around(raw, around);
+    const stems = stemsOf(sentence);
+    const verbs = new Set(
+      expressed.flatMap(({ verb, nouns }) => (nouns.every((noun) => stems.has(stemOf(noun))) ? [verb] : [])),
+    );
+    for (const clause of clausesOf(sentence)) {
       const kind = ruleKind(clause);
-      if (!kind) continue;
-      rules.push({ kind, text: withoutMark(clause) });
-      for (const stem of stemsOf(clause)) shown.add(stem);
-    }
-    around = facts.around(sentence.text, around);
-    for (const { text: part, holder, holds } of partsOf(sentence.text)) {
-      const [owner] = facts.named(holder?.split(" ").at(-1) ?? "");
-      const listed = holds ? facts.named(part).flatMap(({ stems }) => [...stems]) : [];
-      const stems = new Set([...(owner?.stems ?? around), ...listed]);
-      const isShown = (word: string): boolean => shown.has(stemOf(word)) || stems.has(stemOf(word));
-      const isUnread = (word: string): boolean => !isShown(word) && !isShown(inFull(word));
-      const content = contentOf(wordsIn(part));
-      const words = [...new Set(content.filter(isUnread))];
-      const text = withoutMark(part);
-      if (words.length)
-        unread.set(text, { part: text, words, wholly: content.every((word) => words.includes(word)) });
+      if (kind) rules.push({ kind, text: withoutMark(clause) });
+      for (const part of kind ? [] : partsOf(clause)) {
+        const scope = scopeOf(part, facts, around);
+        const isShown = (word: string): boolean => noted.has(stemOf(word)) || showsWord(scope, word);
+        const isUnread = ({ word, form }: Occurrence): boolean =>
+          form === undefined
+            ? !isShown(word) && !isShown(inFull(word)) && !verbs.has(word)
+            : !showsForm(scope, form);
+        const all = occurrencesIn(part.text);
+        const words = [...new Set(all.filter(isUnread).map(({ word }) => word))];
+        const isWhole = all.every(({ word }) => words.includes(word));
+        if (words.length) unread.set(withoutMark(part.text), { part: part.text, words, wholly: isWhole });
+      }
     }
   }
   return { rules, unread: [...unread.values()] };

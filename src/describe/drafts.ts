@@ -7,6 +7,7 @@ import {
   wordsOf,
 } from "../api/index.ts";
 import { participleOf } from "../language/index.ts";
+import type { Expressed } from "./account.ts";
 import { isMadeBy, plainDeeds, recordNames } from "./actions.ts";
 import { keyOf, type Nouns } from "./evidence.ts";
 import type { Noun } from "./nouns.ts";
@@ -20,6 +21,9 @@ export const pascal = (key: string): string => spell(key.split(" ")).pascal;
 export class Drafts {
   readonly resources = new Map<string, ResourceDraft>();
   readonly #alias = new Map<string, string>();
+  /** The verbs that facts express. */
+  readonly expressed: Expressed[] = [];
+  #stated = 0;
 
   constructor(entities: ReadonlyMap<string, Noun>, nouns: Nouns) {
     const entitiesKept = new Map(entities);
@@ -45,6 +49,15 @@ export class Drafts {
       this.resources.set(key, { name: pascal(key), fields: [], relations: [], actions: [] });
   }
 
+  /** Remembers that a verb became a fact, if reading it states one. */
+  express(verb: Expressed, read: () => void): void {
+    const size = (): number =>
+      [...this.resources.values()].reduce((sum, { fields }) => sum + fields.length, this.#stated);
+    const before = size();
+    read();
+    if (size() > before) this.expressed.push(verb);
+  }
+
   /** The key of the resource that a noun names. */
   find(noun: (Pick<Noun, "words"> & Partial<Noun>) | undefined): string | undefined {
     if (!noun) return undefined;
@@ -61,6 +74,7 @@ export class Drafts {
   relate(from: string, draft: RelationDraft): void {
     const relations = this.resources.get(from)?.relations;
     if (!relations) return;
+    this.#stated += 1;
     const isKnown = relations.some(
       ({ kind, target, name }) =>
         kind === draft.kind && target === draft.target && (draft.name === undefined || name === draft.name),

@@ -24,7 +24,7 @@ export interface Explained {
  */
 export function explainText(text: string): Explained {
   const { api, assumed } = fromText(text, draftOf); // refuses what is too long
-  const { statements, nouns } = readText(text);
+  const { statements, nouns, expressed } = readText(text);
   const facts = definitionToYaml(api);
   return {
     tokens: sentencesOf(text).map((sentence) =>
@@ -39,7 +39,7 @@ export function explainText(text: string): Explained {
       why: all.map(({ why, weight }) => `${why} ${weight > 0 ? "+" : ""}${weight}`).join(", "),
     })),
     facts,
-    account: accountFor(text, api, assumed),
+    account: accountFor(text, api, assumed, expressed),
   };
 }
 

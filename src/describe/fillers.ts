@@ -12,23 +12,28 @@ through throughout toward towards via while although though however also too ver
 always never sometimes often usually mostly normally currently now today here there later soon once ever else instead
 please pls plz thanks thank thx hello hi hey dear regards cheers best wishes kind sincerely everybody everyone all
 want wants wanted need needs needed require requires make makes made making build building builds create creates creating generate
-develop write give gives given get gets got let lets help keep keeps kept keeping store stores stored storing save saves track tracks
-tracking record records recorded hold holds held manage manages managing maintain handle include includes including included
-contain contains consist consists come comes know known note noted want look looking looks see go goes going put use uses used using
+develop write give gives given get gets got let lets keep keeps kept keeping stored storing saves
+tracking recorded holds held manage manages managing maintain handle include includes including included
+contain contains consist consists come comes know known want look looking looks see go goes going put uses used using
 api apis rest restful crud backend backends endpoint endpoints service services server system systems app apps application
-applications platform tool website site web database db schema model models entity entities resource resources table tables
-project program software product thing things stuff something anything everything data information info details fields field
-attributes attribute properties property column columns list lists array arrays set sets type types kind kinds value values number
-numbers name names string strings text texts int integer integers float decimal boolean bool flag flags date dates datetime time
-timestamp enum one two three four five six seven eight nine ten first second last next new old simple small big large basic full
-many several multiple few more most least less much lot lots various different certain single multiple exactly zero
-uniq req opt dflt optional optionally required mandatory unique uniquely default defaults defaulting nullable null empty true false yes max min
-maximum minimum positive negative characters character chars char long short between range up down starts begins initially
+applications platform website site web database db schema model models entity entities resource resources
+software thing things stuff something anything everything data information info details fields field
+attributes attribute properties property column columns array arrays type types kind kinds value values number
+numbers name names string strings text texts flag flags date dates datetime time
+timestamp enum one first second last next new old simple small big large basic full
+many several multiple few more most least less much lot lots various different certain single multiple exactly
+defaulting null empty true false yes
+long short between range up down starts begins
 possible able allow allows allowed maybe perhaps way ways case cases example examples e.g eg i.e ie etc user-friendly
 should've you're senior engineer developer following belongs belong belonging relation relations relationship linked associated
-end start above below called said say says well good nice important basically really quite simply rather
+above below called said say says well good nice important basically really quite simply rather
 background requirements requirement acceptance criteria must-have must nice-to-have scope out overview description
 `);
+
+/** Words that mean nothing as a verb or in a request, but name something as a noun. */
+export const verbsOrNouns = wordSet(
+  "track tracks hold record records note store stores list lists set sets start end use help save product project program tool table",
+);
 
 /** Names of technologies: not part of what is stored. */
 export const stackWords = wordSet(`

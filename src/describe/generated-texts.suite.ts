@@ -74,3 +74,49 @@ export function generatedText(next: (below: number) => number): string {
     );
   return Array.from({ length: 1 + next(6) }, sentence).join(next(3) === 0 ? "\n" : " ");
 }
+
+const things = "depot barrel ferry orchard turbine harness parcel lantern".split(" ");
+const adjectives = "molten brittle glazed rusty hollow faded woven striped dusty crisp".split(" ");
+const properties = "hue mileage span motto caliber girth torque acreage lumen wattage".split(" ");
+const doings = "seal inspect weld polish rinse".split(" ");
+const roles = "warden porter steward".split(" ");
+
+/** A text about facts of random kinds, in which no word of a fact occurs for another. */
+export function generatedFacts(next: (below: number) => number): string {
+  const take = (from: string[]): string => from.splice(next(from.length), 1)[0] ?? "oddment";
+  const [names, values, fieldNames, verbs] = [things, adjectives, properties, doings].map((pool) => [
+    ...pool,
+  ]);
+  let number = 11;
+  const bound = (): number => (number += 1 + next(40));
+  const draws: readonly (() => string)[] = [
+    () => take(fieldNames ?? []),
+    () => `${take(fieldNames ?? [])} ${next(2) ? "required" : "(unique)"}`,
+    () => `${take(fieldNames ?? [])} ${bound()} to ${bound()}`,
+    () => `${take(fieldNames ?? [])} (at most ${bound()} characters)`,
+    () => `${take(fieldNames ?? [])} a multiple of ${bound()}`,
+    () => `${take(fieldNames ?? [])}, unique per ${take(fieldNames ?? [])}`,
+    () => `belongs to a ${take(names ?? [])}${next(2) ? " (optional)" : ""}`,
+    () => `${take(fieldNames ?? [])}: ${take(values ?? [])}, ${take(values ?? [])} or ${take(values ?? [])}`,
+    () => `${take(fieldNames ?? [])} which is ${take(values ?? [])}`,
+  ];
+  const sentences: readonly ((name: string) => string)[] = [
+    (name) => `Only ${roles[next(3)]}s may ${take(verbs ?? [])} ${name}s.`,
+    (name) => `The ${roles[next(3)]} can ${take(verbs ?? [])} ${name}s.`,
+    (name) => `${name}s can be ${take(verbs ?? [])}ed.`,
+    (name) => `No ${name} without a ${take(fieldNames ?? [])}.`,
+    (name) => `A ${name} is ${take(values ?? [])}, ${take(values ?? [])} or ${take(values ?? [])}.`,
+    (name) => `${roles[next(3)]}s who ${take(verbs ?? [])} a ${name} note the ${take(fieldNames ?? [])}.`,
+  ];
+  const lines = Array.from({ length: 1 + next(2) }, (): string => {
+    const name = take(names ?? []);
+    const facts = Array.from({ length: 1 + next(3) }, () => draws[next(draws.length)]?.() ?? "");
+    const list = [
+      `${name}: ${facts.join(", ")}`,
+      `A ${name} has a ${facts.join(", ")}.`,
+      `${name}s:\n${facts.map((fact) => `- ${fact}`).join("\n")}`,
+    ][next(3)];
+    return next(2) ? `${list}\n${sentences[next(sentences.length)]?.(name)}` : `${list}`;
+  });
+  return lines.join("\n");
+}

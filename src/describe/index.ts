@@ -1,6 +1,6 @@
 import { type Choice, fromText, type Reading } from "../api/index.ts";
 import { draftOf } from "./read.ts";
-import { accountFor, unreadText, type Account } from "./account.ts";
+import { accountFor, unreadText, type Account, type Expressed } from "./account.ts";
 
 export { headings, ruleKind, type Rule, type RuleKind } from "./rules.ts";
 export { unreadText, type Account } from "./account.ts";
@@ -14,9 +14,16 @@ export interface Described extends Reading {
   readonly rules: Account["rules"];
 }
 
-/** Adds to a reading an account of every word of the description. */
-export function accounted(text: string, { api, assumed, ignored }: Reading): Described {
-  const { rules, unread } = accountFor(text, api, assumed);
+/**
+ * Adds to a reading an account of every word of the description.
+ * @param expressed verbs that facts express by what they relate
+ */
+export function accounted(
+  text: string,
+  { api, assumed, ignored }: Reading,
+  expressed: readonly Expressed[] = [],
+): Described {
+  const { rules, unread } = accountFor(text, api, assumed, expressed);
   const known = ignored.join("\n").toLowerCase();
   const isRule = (line: string): boolean =>
     rules.some((rule) => rule.text.includes(line) || line.includes(rule.text));
@@ -44,11 +51,12 @@ export interface Chosen extends Described {
 export function readDescription(text: string, others: ReadonlySet<string> = new Set()): Chosen {
   let choices: readonly Choice[] = [];
   let isUsual = false;
+  let expressed: readonly Expressed[] = [];
   const reading = fromText(text, (sentence) => {
     const draft = draftOf(sentence, others);
-    choices = draft.choices;
+    ({ choices, expressed } = draft);
     isUsual = draft.assumed.length > 0;
     return draft;
   });
-  return { ...accounted(text, reading), choices, isUsual };
+  return { ...accounted(text, reading, expressed), choices, isUsual };
 }

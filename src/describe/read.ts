@@ -7,6 +7,7 @@ import {
   lengthened,
   mended,
 } from "../api/index.ts";
+import type { Expressed } from "./account.ts";
 import { usualFor } from "./applications.ts";
 import { chooseReadings } from "./choices.ts";
 import { keyOf, Nouns } from "./evidence.ts";
@@ -29,6 +30,7 @@ export interface TextReading {
   readonly statements: readonly Statement[];
   /** Alternative readings of the text. */
   readonly choices: readonly Choice[];
+  readonly expressed: readonly Expressed[];
 }
 
 /** Whether something is said about a resource, or it certainly is one. */
@@ -124,7 +126,7 @@ function readLiterally(text: string, least: number): Omit<TextReading, "choices"
     .filter(([key, resource]) => least < 2 || isTold(resource, key, drafts.resources, nouns))
     .map(([, resource]) => resource);
   const application = applicationOf(statements, drafts.resources);
-  return { resources, application, assumed: [], asides, nouns, statements };
+  return { resources, application, assumed: [], asides, nouns, statements, expressed: drafts.expressed };
 }
 
 const titled = (words: string): string =>
@@ -137,8 +139,8 @@ const titled = (words: string): string =>
 export function draftOf(
   text: string,
   others?: ReadonlySet<string>,
-): TextDraft & Pick<TextReading, "choices"> {
-  const { resources, application, assumed, choices } = readText(text, others);
+): TextDraft & Pick<TextReading, "choices" | "expressed"> {
+  const { resources, application, assumed, choices, expressed } = readText(text, others);
   const title = application === undefined ? undefined : `${titled(application)} API`;
-  return { resources, title, assumed, ignored: [], choices };
+  return { resources, title, assumed, ignored: [], choices, expressed };
 }

@@ -1,12 +1,15 @@
 import { isPerson } from "../api/index.ts";
+import type { Expressed } from "./account.ts";
 import { isAttributeList } from "./attributes.ts";
 import { addBehind } from "./behind.ts";
 import { addClause } from "./clause-facts.ts";
+import type { Clause } from "./clauses.ts";
 import { Discourse } from "./discourse.ts";
 import { pascal, type Drafts } from "./drafts.ts";
 import type { Nouns } from "./evidence.ts";
+import { particles, prepositions } from "./grammar.ts";
 import { itemOf, itemsOf } from "./items.ts";
-import { nounAt } from "./nouns.ts";
+import { isDone, nounAt, nounsOf } from "./nouns.ts";
 import { addAttributes, addItem } from "./record-fields.ts";
 import type { Statement } from "./statement.ts";
 import { tokensOf } from "./tokens.ts";
@@ -29,7 +32,9 @@ function readStatement(statement: Statement, discourse: Discourse, nouns: Nouns)
     case "mention":
       return readMention(statement, discourse);
     case "clause":
-      return addClause(discourse, statement.clause, statement.list);
+      return drafts.express(verbOf(statement.clause), () =>
+        addClause(discourse, statement.clause, statement.list),
+      );
     case "application":
       return readApplication(statement, discourse);
     case "made": {
@@ -54,6 +59,23 @@ function readStatement(statement: Statement, discourse: Discourse, nouns: Nouns)
         drafts.belongs(from, to);
     }
   }
+}
+
+/** The verb of a clause, or the participle coordinated with it that has the object, with the nouns around it. */
+function verbOf({ subject, verb, rest }: Clause): Expressed {
+  const from = particles.has(rest[0]?.low ?? "") ? 1 : 0;
+  const start = rest.findIndex(
+    (_, index) =>
+      index >= from &&
+      (index === from || prepositions.has(rest[index - 1]?.low ?? "")) &&
+      nounAt(rest, index),
+  );
+  const nouns = [...nounsOf(subject), start < 0 ? undefined : nounAt(rest, start)];
+  const before = start > from + 1 ? rest[start - 2]?.low : verb.word;
+  return {
+    verb: before === verb.word || (before !== undefined && isDone(before)) ? before : "",
+    nouns: nouns.flatMap((noun) => noun?.words.slice(-1) ?? []),
+  };
 }
 
 function readAttributes({ owner: noun, list, labelled }: Of<"attributes">, discourse: Discourse): void {

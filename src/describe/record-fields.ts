@@ -39,7 +39,11 @@ function addHolder(drafts: Drafts, owner: string, item: Item): boolean {
   if (!drafts.find(phrase?.head)) return /^(?:belongs? to|owned by|fk)/i.test(item.raw);
   for (const noun of [phrase?.head, ...(phrase?.parts ?? [])]) {
     const other = drafts.find(noun);
-    if (other && other !== owner) drafts.belongs(owner, other, item.field.required === false);
+    if (!other || other === owner) continue;
+    const [verb = ""] = item.raw.toLowerCase().split(" ");
+    drafts.express({ verb, nouns: noun?.words.slice(-1) ?? [] }, () =>
+      drafts.belongs(owner, other, item.field.required === false),
+    );
   }
   return true;
 }
