@@ -1,7 +1,7 @@
 import { type ApiDefinition, type Field, fieldType, inFull, type Relation } from "../api/index.ts";
 import { singular } from "../language/index.ts";
 import { formsOf } from "./forms.ts";
-import { stemOf, wordsIn } from "./words.ts";
+import { stemOf, wordsIn } from "./word-stems.ts";
 
 type Resource = ApiDefinition["resources"][number];
 
@@ -94,7 +94,7 @@ export class Facts {
 
   /** The resources that a text names: by their whole name, or by its last word if no other ends in that. */
   named(text: string): readonly Shown[] {
-    const words = wordsIn(text).map(inFull);
+    const words = wordsIn(text).map((word) => singular(inFull(word)));
     const found = words.flatMap((_, index) => {
       const ends = [1, 2, 3].map((count) =>
         stemOf(words.slice(Math.max(0, index + 1 - count), index + 1).join("")),
@@ -109,13 +109,14 @@ export class Facts {
   /**
    * The resources that a sentence is about: its subject with what that is related to, otherwise all that it names.
    * @param before the same of the sentence before it
+   * @param continues whether the sentence may be about that too
    */
-  around(sentence: string, before: readonly Shown[] | undefined): readonly Shown[] {
+  around(sentence: string, before: readonly Shown[] | undefined, continues = false): readonly Shown[] {
     const all = this.named(sentence);
     if (!all.length) return before ?? this.#resources;
     const [owner] = this.named(subject.exec(sentence)?.[1] ?? "");
     const spoken = owner ? [owner, ...all.filter(({ last }) => owner.stems.has(last))] : all;
-    return before && goesOn.test(sentence) ? [...spoken, ...before] : spoken;
+    return before && (continues || goesOn.test(sentence)) ? [...spoken, ...before] : spoken;
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { accountFor, unreadText } from "./account.ts";
-import { stemOf, wordsIn } from "./words.ts";
+import { stemOf, wordsIn } from "./word-stems.ts";
 import { readDescription } from "./index.ts";
 import { generatedFacts, seeded } from "./generated-texts.suite.ts";
 import { UserError } from "../lib/index.ts";
@@ -112,7 +112,8 @@ describe("the account", () => {
   });
 
   it("shows each fact of generated texts in the definition, or reports it", () => {
-    const grammar = /^(?:an?|the|to|of|or|is|has|at|most|which|who|can|be|belongs|characters|optional|note)$/;
+    const grammar =
+      /^(?:an?|the|and|to|of|or|is|has|at|most|which|who|can|be|belongs|characters|optional|note)$/;
     const next = seeded(29);
     for (let round = 0; round < 60; round += 1) {
       const text = generatedFacts(next);

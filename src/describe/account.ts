@@ -8,7 +8,7 @@ import { ruleKind, type Rule } from "./rules.ts";
 import { clausesOf, sentencesOf } from "./sentences.ts";
 import { isColumnName } from "./tables.ts";
 import { appNouns } from "./vocabulary.ts";
-import { stemOf, stemsOf, wordsIn } from "./words.ts";
+import { stemOf, stemsOf, wordsIn } from "./word-stems.ts";
 
 /** A part of a description, and its words that no fact of it shows. */
 export interface Unread {
@@ -131,9 +131,9 @@ export function accountFor(
   const facts = new Facts(resources);
   const noted = stemsOf(`${info?.title ?? ""}\n${namesIn(notes)}`);
   let around: Scope["resources"] | undefined;
-  for (const { text: raw } of sentencesOf(description)) {
+  for (const { text: raw, followsSemicolon } of sentencesOf(description)) {
     const sentence = raw.replace(mark, "");
-    around = facts.around(raw, around);
+    around = facts.around(raw, around, followsSemicolon);
     const stems = stemsOf(sentence);
     const verbs = new Set(
       expressed.flatMap(({ verb, nouns }) => (nouns.every((noun) => stems.has(stemOf(noun))) ? [verb] : [])),

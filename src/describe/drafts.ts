@@ -46,7 +46,7 @@ export class Drafts {
       this.#alias.set(gone, main);
     }
     for (const key of entitiesKept.keys())
-      this.resources.set(key, { name: pascal(key), fields: [], relations: [], actions: [] });
+      this.resources.set(key, { name: pascal(key), fields: [], relations: [], actions: [], together: [] });
   }
 
   /** Remembers that a verb became a fact, if reading it states one. */

@@ -8,7 +8,7 @@ import { kinds, type Kind } from "./evidence-kinds.ts";
 import { isKnownResource, isScalar, software } from "./vocabulary.ts";
 import type { Statement } from "./statement.ts";
 import type { Clause } from "./clauses.ts";
-import type { Token } from "./tokens.ts";
+import { tokensOf, type Token } from "./tokens.ts";
 
 /** A reason why a noun counts as a resource. */
 export interface Evidence {
@@ -163,6 +163,7 @@ export class Nouns {
   #had(items: readonly Item[]): void {
     for (const item of items) {
       const { noun } = item;
+      if (/^belongs? to /i.test(item.raw)) this.add(nounAt(tokensOf(item.raw), 2), "ownsBelonging");
       if (!noun || isQuantity(item) || /\blist of\b/i.test(item.raw)) continue;
       if (item.inner && (noun.plural || isKnownResource(noun.words)) && isAttributeList(item.inner, noun))
         this.add(noun, "attributes");
@@ -228,7 +229,9 @@ export class Nouns {
     const isAble = verb.modal !== undefined;
     const parts = this.#prepositional(rest);
     const belongs = verb.base === "belong";
-    if (belongs && !verb.negated) this.add(nounAt(rest, 1), "ownsBelonging");
+    const owner = nounAt(rest, 1);
+    if (belongs && owner && !verb.negated)
+      for (const noun of [owner, ...coordinated(rest, owner)]) this.add(noun, "ownsBelonging");
     if (first && verb.passive && !isAble) {
       if (isDoer(first, subject)) this.#join(first, nounBehind(rest));
       for (const noun of articledBehind(rest)) this.#join(noun, first);

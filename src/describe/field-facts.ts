@@ -34,6 +34,7 @@ export function addFieldFacts({ drafts, last }: Discourse, { subject, verb, rest
   const states = statesIn(predicate);
   if (states) Object.assign(amended, { values: states.values, type: "enum" });
   if (draft.unique) amended.unique = true;
+  if (draft.within !== undefined) amended.within = draft.within;
   if (draft.required !== undefined) amended.required = draft.required;
   if (draft.default !== undefined) amended.default ??= draft.default;
   if (field) fields[fields.indexOf(field)] = amended;

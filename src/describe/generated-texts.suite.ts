@@ -113,7 +113,7 @@ export function generatedFacts(next: (below: number) => number): string {
     const facts = Array.from({ length: 1 + next(3) }, () => draws[next(draws.length)]?.() ?? "");
     const list = [
       `${name}: ${facts.join(", ")}`,
-      `A ${name} has a ${facts.join(", ")}.`,
+      `A ${name} has a ${take(fieldNames ?? []) || "trait"}, ${facts.join(", ").replace("belongs", "and belongs")}.`,
       `${name}s:\n${facts.map((fact) => `- ${fact}`).join("\n")}`,
     ][next(3)];
     return next(2) ? `${list}\n${sentences[next(sentences.length)]?.(name)}` : `${list}`;

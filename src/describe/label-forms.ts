@@ -102,7 +102,7 @@ function namesApplication({ owner, inner, list, read }: Label): readonly Stateme
 
 /** Reads `Keeper: feeds animals`. */
 function describesAction({ name, owner, inner, list, read }: Label): readonly Statement[] | undefined {
-  if (inner || !isPredicate(list)) return undefined;
+  if (inner || !isPredicate(list) || /^(?:belongs|links|refers) /i.test(list)) return undefined;
   return read(`${/^[A-Z]/.test(name) && !owner.plural ? "a " : ""}${name} ${list}`);
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ownedList, phraseAt } from "./lists.ts";
+import { readDescription } from "./index.ts";
 import { tokensOf } from "./tokens.ts";
 
 const ownerOf = (text: string): string | undefined => ownedList(tokensOf(text), text)?.owner.words.join(" ");
@@ -27,5 +28,42 @@ describe("the owner of a list", () => {
   it("leaves what follows to the next sentence", () => {
     const text = "A trip has legs - start, end, distance - and it has a name";
     expect(ownedList(tokensOf(text), text)?.after).toMatch(/^it has a name/);
+  });
+});
+
+const resourcesOf = (text: string): ReturnType<typeof readDescription>["api"]["resources"] =>
+  readDescription(text).api.resources;
+
+describe("a constraint in a list", () => {
+  it.each([
+    ["kiln: label req, maker req, shelves int 1..9, unique per maker", [["maker", "label"]]],
+    [
+      "A lease belongs to a plot and a grower, has a fee; unique per plot and grower",
+      [["plotId", "growerId"]],
+    ],
+    ["A bed has a lane, a slot and a hue. A bed is unique per lane and slot.", [["lane", "slot"]]],
+    [
+      "A bill has a number unique per depot and year, a year int. A depot has a city.",
+      [["depotId", "year", "number"]],
+    ],
+    ["Racks: label, belongs to a hall, unique per hall. Halls: city", [["hallId", "label"]]],
+  ])("is a constraint of the field or the record: “%s”", (text, unique) =>
+    expect(resourcesOf(text).flatMap((resource) => resource.unique)).toEqual(unique),
+  );
+
+  it.each([
+    "Crates: belongs to a barge and a porter (optional), label required 3 to 30 characters, weight >= 0",
+    "Crates: label required 3 to 30 characters, belongs to a barge and a porter (optional), weight >= 0",
+    "Crates: label required 3 to 30 characters, weight >= 0, belongs to a barge and a porter (optional)",
+  ])("leaves relations and fields as they are: “%s”", (text) => {
+    const crate = resourcesOf(text).find(({ name }) => name === "Crate");
+    expect(crate?.fields.map(({ name, required }) => [name, required])).toEqual([
+      ["label", true],
+      ["weight", false],
+    ]);
+    expect(crate?.relations).toMatchObject([
+      { resource: "Barge", optional: false },
+      { resource: "Porter", optional: true },
+    ]);
   });
 });

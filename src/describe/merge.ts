@@ -1,7 +1,7 @@
 import { pascal, type Drafts } from "./drafts.ts";
 import { nounAt } from "./nouns.ts";
 import { tokensOf } from "./tokens.ts";
-import { type RelationDraft, type ResourceDraft } from "../api/index.ts";
+import { type RelationDraft, type ResourceDraft, spell } from "../api/index.ts";
 
 /** Names of records that are always parts of another: `order lines`, `line items`. */
 const partNouns = /(?:Line|Item|Entry|Row|Position|Detail)$/;
@@ -21,20 +21,38 @@ export function placeParts(resources: readonly ResourceDraft[]): void {
 }
 
 /**
- * `unique per company`: makes the company a record to which theirs belongs. If no such record is described, the values
- * are unique among all.
+ * `unique per company`: makes the company a record to which theirs belongs. If neither such a record nor
+ * a field is described, the values are unique among all.
  */
 export function placeUnique(drafts: Drafts): void {
-  for (const [key, resource] of drafts.resources)
+  for (const [key, resource] of drafts.resources) {
     for (const field of resource.fields) {
       if (field.within === undefined) continue;
-      const target = drafts.find(nounAt(tokensOf(field.within)));
+      const scopes = placed(drafts, key, field.within);
       delete field.within;
-      if (target === undefined || target === key) continue;
-      field.within = pascal(target);
-      if (!drafts.areRelated(key, target)) drafts.belongs(key, target);
+      if (scopes && scopes !== field.name) field.within = scopes;
     }
+    const together = (resource.together ?? []).flatMap((scopes) => placed(drafts, key, scopes) ?? []);
+    resource.together?.splice(0, resource.together.length, ...together);
+  }
 }
+
+/** Resolves scopes to fields of a resource, and to resources to which it then belongs; undefined if one is neither. */
+function placed(drafts: Drafts, key: string, scopes: string): string | undefined {
+  const names = scopesIn(scopes).map((scope) => {
+    const noun = nounAt(tokensOf(scope));
+    const target = drafts.find(noun);
+    if (target === undefined || target === key)
+      return drafts.fieldsOf(key).find(({ name }) => noun && name === spell(noun.words).camel)?.name;
+    if (!drafts.areRelated(key, target)) drafts.belongs(key, target);
+    return pascal(target);
+  });
+  return names.every((name) => name !== undefined) ? names.join(" and ") : undefined;
+}
+
+/** The scopes in `company and year`. */
+export const scopesIn = (text: string): readonly string[] =>
+  text.split(/\s*,\s*(?:and\s+)?|\s+(?:and|per)\s+/).filter(Boolean);
 
 /**
  * Merges relations: many on both sides becomes many-to-many; a join record between two replaces weaker relations of

@@ -1,6 +1,7 @@
 import { anyOf, wholly } from "../lib/index.ts";
 import { typeByName } from "../api/index.ts";
 import { determiners, quantities } from "./grammar.ts";
+import { nounAt } from "./nouns.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 import { isScalar } from "./vocabulary.ts";
 
@@ -78,20 +79,49 @@ function isRemark(raw: string, joint: string, before: string): boolean {
   return !(joint !== "," && counted.test(raw)) && !namedAlike.test(raw);
 }
 
+/** A remark that may concern the whole record. */
+export const uniqueWithin = /^(?:must be |is |are )?uniq(?:ue)? (?:per|within|by|for each) /i;
+
+/** Where the scopes of uniqueness end: `unique per depot and day`. */
+function scopesEnd(all: readonly Piece[], index: number): number {
+  const next = all[index + 1];
+  const isScope =
+    next?.joint === "and" && next.tokens.length < 4 && next.tokens.every(({ kind }) => kind === "word");
+  return isScope ? scopesEnd(all, index + 1) : index;
+}
+
 /** Joins pieces that a comma or conjunction separated although they are one item: values, remarks, compound names. */
 export function joined(all: readonly Piece[], text: string): readonly string[] {
   const items: Token[][] = [];
   const extra = new Map<Token[] | undefined, string>();
+  const prefixes = new Map<Token[] | undefined, string>();
   for (let index = 0; index < all.length; index += 1) {
     const piece = all[index];
     if (!piece) continue;
     const raw = text.slice(piece.tokens[0]?.start, piece.tokens.at(-1)?.end);
     if (/^(?:though|although|because|while|however|except)$/.test(piece.tokens[0]?.low ?? "")) break;
     const before = items.at(-1);
+    if (
+      /\buniq(?:ue)? (?:per|within) /i.test(raw) &&
+      (uniqueWithin.test(raw) || scopesEnd(all, index) > index)
+    ) {
+      const to = scopesEnd(all, index);
+      items.push(tokensBetween(text, piece.tokens[0]?.start ?? 0, all[to]?.tokens.at(-1)?.end ?? 0));
+      index = to;
+      continue;
+    }
     if (before && isRemark(raw, piece.joint, text.slice(before[0]?.start, before.at(-1)?.end))) {
       const remark = [...between(before, piece, text), ...piece.tokens];
       before.push(...remark);
       if (/^both\b/i.test(raw)) extra.set(items.at(-2), `, ${raw}`);
+      continue;
+    }
+    // `belongs to a bed and a gardener`
+    const holder = before && text.slice(before[0]?.start, before[1]?.end);
+    const noun = piece.joint === "and" && startsWithArticle(piece) ? nounAt(piece.tokens) : undefined;
+    if (noun && !isScalar(noun.words) && (prefixes.has(before) || /^belongs? to$/i.test(holder ?? ""))) {
+      items.push([...piece.tokens]);
+      prefixes.set(items.at(-1), "belongs to ");
       continue;
     }
     // `between 5 and 30`
@@ -123,7 +153,10 @@ export function joined(all: readonly Piece[], text: string): readonly string[] {
     if (position >= 0 && shared[position + 1]?.kind === "word")
       extra.set(part, ` ${text.slice(shared[position + 1]?.start, shared.at(-1)?.end)}`);
   });
-  return items.map((part) => `${text.slice(part[0]?.start, part.at(-1)?.end)}${extra.get(part) ?? ""}`);
+  return items.map(
+    (part) =>
+      `${prefixes.get(part) ?? ""}${text.slice(part[0]?.start, part.at(-1)?.end)}${extra.get(part) ?? ""}`,
+  );
 }
 
 /** Words of two things that share a noun: `first and last name`. */

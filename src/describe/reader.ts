@@ -3,7 +3,7 @@ import type { Expressed } from "./account.ts";
 import { isAttributeList } from "./attributes.ts";
 import { addBehind } from "./behind.ts";
 import { addClause } from "./clause-facts.ts";
-import type { Clause } from "./clauses.ts";
+import { type Clause, clausesIn } from "./clauses.ts";
 import { Discourse } from "./discourse.ts";
 import { pascal, type Drafts } from "./drafts.ts";
 import type { Nouns } from "./evidence.ts";
@@ -12,7 +12,7 @@ import { itemOf, itemsOf } from "./items.ts";
 import { isDone, nounAt, nounsOf } from "./nouns.ts";
 import { addAttributes, addItem } from "./record-fields.ts";
 import type { Statement } from "./statement.ts";
-import { tokensOf } from "./tokens.ts";
+import { rawOf, tokensOf } from "./tokens.ts";
 
 type Of<Kind extends Statement["kind"]> = Extract<Statement, { readonly kind: Kind }>;
 
@@ -86,6 +86,11 @@ function readAttributes({ owner: noun, list, labelled }: Of<"attributes">, disco
 }
 
 function readMore({ list, labelled }: Of<"more">, discourse: Discourse, topic: string | undefined): void {
+  const tokens = tokensOf(list);
+  const [clause] = clausesIn(tokens);
+  // `a seat is unique per row`: a field in other descriptions, but a resource in this one
+  if (clause && discourse.drafts.find(nounAt(clause.subject)))
+    return addClause(discourse, clause, rawOf(clause.rest, list));
   const main = labelled ? discourse.main : undefined;
   const owner = holderOf(list, discourse) ?? main ?? topic ?? discourse.last;
   if (owner) addAttributes(discourse.drafts, owner, list);

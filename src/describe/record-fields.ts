@@ -4,6 +4,7 @@ import { pascal, type Drafts } from "./drafts.ts";
 import { isAttributeList } from "./attributes.ts";
 import { isMany, isQuantity, type Item, itemOf, itemsOf } from "./items.ts";
 import { phraseAt } from "./lists.ts";
+import { scopesIn } from "./merge.ts";
 import { nounAt } from "./nouns.ts";
 import { ownPart } from "./phrasing.ts";
 import { tokensOf } from "./tokens.ts";
@@ -21,7 +22,7 @@ export function addAttributes(drafts: Drafts, owner: string, list: string): void
 }
 
 /** What an item of a list can be besides a field, most reliable first; each returns whether it applied. */
-const relations = [addHolder, addDeeds, addParent, addResource, addReference];
+const relations = [addUnique, addHolder, addDeeds, addParent, addResource, addReference];
 
 export function addItem(drafts: Drafts, owner: string, item: Item): void {
   if (drafts.resources.has(owner) && !relations.some((relation) => relation(drafts, owner, item)))
@@ -30,6 +31,22 @@ export function addItem(drafts: Drafts, owner: string, item: Item): void {
 
 const behindParticiple = /^[a-z]+(?:ed|en|ld|de) (?:by|to|in|on|at|from)\b/i;
 const behindPreposition = /^(?:belongs? to|linked to|by|for|in|on|at|of|about|between|fk)\b/i;
+
+/** What names one of several: a record is unique by it rather than by an amount. */
+const naming = /^(?:name|title|code|number|slug|label|reference)$|(?:Name|Title|Code|Number)$/;
+
+/** Reads `unique per depot` of the field before it, and `unique per depot and day` of the record. */
+function addUnique(drafts: Drafts, owner: string, { raw }: Item): boolean {
+  const scopes = /^(?:must be |is |are )?uniq(?:ue)? (?:per|within|by|for each) (.+)$/i.exec(raw)?.[1];
+  if (scopes === undefined) return false;
+  const fields = drafts.fieldsOf(owner).filter(({ name }) => !scopesIn(scopes).includes(name));
+  const last = fields.at(-1);
+  const isText = last?.type === undefined || last.type === "string" || naming.test(last.name);
+  const field = isText ? last : (fields.find(({ name }) => naming.test(name)) ?? last);
+  if (field && scopesIn(scopes).length === 1) Object.assign(field, { unique: true, within: scopes });
+  else drafts.resources.get(owner)?.together?.push(scopes);
+  return true;
+}
 
 /** Reads `belongs to a depot`, `written by a clerk`: the owner. */
 function addHolder(drafts: Drafts, owner: string, item: Item): boolean {

@@ -4,7 +4,8 @@ import type { Drafts } from "./drafts.ts";
 import { prepositions } from "./grammar.ts";
 import { itemOf } from "./items.ts";
 import { nounAt } from "./nouns.ts";
-import { addItem } from "./record-fields.ts";
+import { addAttributes, addItem } from "./record-fields.ts";
+import { uniqueWithin } from "./pieces.ts";
 import { type States, statesIn } from "./states.ts";
 import { tokensOf } from "./tokens.ts";
 
@@ -14,6 +15,7 @@ export function addBeing(drafts: Drafts, owner: string, { rest, verb }: Clause, 
   if (!first) return;
   const noun = nounAt(rest);
   if (prepositions.has(first.low)) return addBehind(drafts, owner, rest);
+  if (uniqueWithin.test(list)) return addAttributes(drafts, owner, list);
   const states = statesIn(list);
   if (states && !verb.modal && !/^(?:an?|the)$/.test(first.low)) return setStates(drafts, owner, states);
   const next = noun ? rest[noun.to]?.low : undefined;

@@ -6,6 +6,7 @@ import { itemsOf } from "./items.ts";
 import { blocksOf, isNotation } from "./layout.ts";
 import { nounAt } from "./nouns.ts";
 import { bareVerbs, endsInHolder, isFieldsLabel, opensRecord, withoutEnd } from "./phrasing.ts";
+import { uniqueWithin } from "./pieces.ts";
 import { request } from "./request.ts";
 import { type Rule, ruleKind } from "./rules.ts";
 import { sentence } from "./sentence-forms.ts";
@@ -67,7 +68,7 @@ function sentenceAfter(
  * the name is optional`.
  */
 function isMoreFields(text: string, mayContinueList: boolean): boolean {
-  if (isFieldsLabel(text)) return true;
+  if (isFieldsLabel(text) || (mayContinueList && uniqueWithin.test(text))) return true;
   const tokens = tokensOf(text);
   const noun = nounAt(tokens);
   const next = tokens[noun?.to ?? 0];

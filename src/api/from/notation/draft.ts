@@ -15,7 +15,7 @@ export interface FieldDraft {
   format?: "email" | "uri" | "uuid" | undefined;
   required?: boolean;
   unique?: boolean;
-  /** The scope in which values are unique, as written: `company`. */
+  /** The scope in which values are unique, as written: `company`, or `company and year`. */
   within?: string;
   auto?: boolean;
   default?: string | number | boolean;
@@ -44,6 +44,8 @@ export interface ResourceDraft {
   readonly fields: FieldDraft[];
   readonly relations: RelationDraft[];
   readonly actions: string[];
+  /** Scopes of which there is one record each: `singer and concert`. */
+  readonly together?: string[];
 }
 
 /** What was read from a description, what of it is a guess, and the parts that were not understood. */

@@ -157,7 +157,10 @@ function resourceOf(draft: ResourceDraft, ignored: string[]): LooseResource {
     fields: fields.map((field) => (written.has(field.name) ? field : atOnce(field))),
     relations,
     actions,
-    unique: draft.fields.flatMap((field) => uniqueTogether(field, fields)),
+    unique: [
+      ...draft.fields.flatMap((field) => uniqueTogether(field, fields)),
+      ...(draft.together ?? []).map((scopes) => columnsOf(scopes, fields)),
+    ],
   };
 }
 
@@ -168,8 +171,18 @@ function resourceOf(draft: ResourceDraft, ignored: string[]): LooseResource {
 function uniqueTogether(draft: FieldDraft, fields: readonly Field[]): readonly (readonly string[])[] {
   const name = memberName(draft.name, "field");
   if (draft.within === undefined || !fields.some((field) => field.name === name)) return [];
-  return [[`${namesFrom(resourceNames(nameable(draft.within)).pascal).camel}Id`, name]];
+  return [[...columnsOf(draft.within, fields), name]];
 }
+
+/** The columns of scopes, each the name of a field or of a resource to which the record belongs. */
+const columnsOf = (scopes: string, fields: readonly Field[]): readonly string[] =>
+  scopes
+    .split(" and ")
+    .map((scope) =>
+      fields.some(({ name }) => name === scope)
+        ? scope
+        : `${namesFrom(resourceNames(nameable(scope)).pascal).camel}Id`,
+    );
 
 /** Links resources; if they require each other in a cycle, makes these relations optional. */
 function linked(loose: readonly LooseResource[], assumed: string[]): readonly Resource[] {

@@ -235,7 +235,7 @@ const weak: readonly Rule[] = [
 /** Reads `unique per company`: sets the scope of uniqueness, or plain uniqueness if the scope is everything. */
 function setUnique(draft: Draft, text: string): void {
   draft.unique = true;
-  const within = / (?:per|within) (?:(?:an?|the|each|every|its|the same) )?([\w ]+)$/i.exec(text)?.[1];
+  const within = / (?:per|within) (?:(?:an?|the|each|every|its|the same) )?([\w ]+?)\s*$/i.exec(text)?.[1];
   if (within !== undefined && !/^(?:all|system|whole|database|everything)\b/i.test(within))
     draft.within = within;
 }
