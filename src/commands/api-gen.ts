@@ -30,6 +30,7 @@ import { corrected, toolsSection } from "./api-gen/project-tools.ts";
 import { fromEnglish } from "./api-gen/describe.ts";
 import { generateWhole } from "./api-gen/whole.ts";
 import { besideOwn } from "./api-gen/own-resources.ts";
+import { inApplication } from "./api-gen/place.ts";
 import { propose } from "./api-gen/propose.ts";
 import { documentOnly, orClient } from "./api-gen/docs-only.ts";
 import { remoteReader } from "./api-gen/remote.ts";
@@ -97,7 +98,9 @@ export default command({
       summary: "Write only documentation of the endpoints in a file or folder",
     },
   },
-  async run({ argument: rawArgument, flags }, { session: whole, signal }) {
+  async run({ argument: rawArgument, flags }, { session: here, signal }) {
+    const isProject = flags.client === undefined && !flags["docs-only"];
+    const whole = isProject ? await inApplication(here, flags.framework) : here;
     const { workspace } = whole;
     // If two runs overlap, the later one fails when it writes.
     const snapshotSession = { ...whole, workspace: { ...workspace, files: snapshot(workspace.files) } };
@@ -121,7 +124,7 @@ export default command({
       const choice = choose(asks, root);
       return generateFromSpec(
         { path: read.path, choice, project: root, auth: flags.auth ?? false, remote, lenient },
-        { session, signal },
+        { session: { ...session, workspace: here.workspace }, signal },
       );
     }
     await refuseOther(files, "generated");

@@ -141,7 +141,7 @@ interface Options {
   readonly model?: Model;
   readonly shell?: boolean;
   /** The answer to every question. */
-  readonly answer?: "y" | "n";
+  readonly answer?: string;
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
 }

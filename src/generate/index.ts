@@ -19,7 +19,7 @@ export { combine } from "./combine.ts";
 export { ownResources } from "./existing/own-resources.ts";
 export { generateInto } from "./existing/table.ts";
 export type { Into } from "./existing/setting.ts";
-export { targetOf, type Target } from "./existing/recognise.ts";
+export { applicationsBelow, targetOf, type Target } from "./existing/recognise.ts";
 export { pastOf, type Past } from "./history.ts";
 export { generate, generateServer, servedBy } from "./generate.ts";
 export { mergeLines } from "./merge-lines.ts";

@@ -4,6 +4,7 @@ export { unifiedDiff } from "./diff.ts";
 export { type DryRun, dryRun } from "./dry-run.ts";
 export { snapshot } from "./snapshot.ts";
 export { namedPlace, unagreed } from "./guard.ts";
+export { inside } from "./inside.ts";
 export { matcher, patternOf } from "./find.ts";
 export { openWorkspace, type WorkspaceOptions } from "./open.ts";
 export { openOutside, type Outside } from "./outside.ts";

@@ -30,6 +30,8 @@ export interface Checker {
   command(paths: readonly string[]): readonly [string, ...string[]];
   /** The same command with safe automatic fixes enabled. */
   correct?(paths: readonly string[]): readonly [string, ...string[]];
+  /** Returns the first line of a file in which these rules don't apply. */
+  except?(codes: readonly string[]): string;
   /** Returns the messages, or `undefined` if the run printed no result. */
   parse(run: CommandRun): readonly Message[] | undefined;
   /** Returns the files that the checker printed as read; absent if it reads exactly the paths it is passed. */

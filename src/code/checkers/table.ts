@@ -134,6 +134,7 @@ export const checkers: Readonly<Record<string, Checker>> = {
     npm: "eslint",
     command: (files) => ["eslint", "--format", "json", "--no-error-on-unmatched-pattern", ...all(files)],
     correct: (files) => ["eslint", "--fix", ...all(files)],
+    except: (codes) => `/* eslint-disable ${codes.join(", ")} */`,
     parse: (run) => {
       const files = jsonOf(run);
       if (!Array.isArray(files)) return undefined;
@@ -207,6 +208,7 @@ export const checkers: Readonly<Record<string, Checker>> = {
     npm: "standard",
     command: (files) => ["standard", "--verbose", ...files],
     correct: (files) => ["standard", "--fix", ...files],
+    except: (codes) => `/* eslint-disable ${codes.join(", ")} */`,
     parse: (run) =>
       placedUnlessSilent(
         run,
@@ -219,6 +221,7 @@ export const checkers: Readonly<Record<string, Checker>> = {
     files: python,
     marks: [".flake8", ["setup.cfg", /^\[flake8\]/m], ["tox.ini", /^\[flake8\]/m]],
     command: (files) => ["flake8", "--format=default", ...all(files)],
+    except: (codes) => `# flake8: noqa: ${codes.join(", ")}`,
     parse: (run) =>
       placedUnlessSilent(
         run,
@@ -230,7 +233,7 @@ export const checkers: Readonly<Record<string, Checker>> = {
     kind: "format",
     files: /\.(?:[mc]?[jt]sx?|jsonc?|json5|md|ya?ml|html|css)$/,
     climbs: true,
-    marks: [...prettierFiles, ["package.json", /"prettier"\s*:/]],
+    marks: [...prettierFiles, ["package.json", /"prettier"\s*:\s*(?:\{|"[@a-z])/i]],
     npm: "prettier",
     command: (files) => ["prettier", "--list-different", "--no-error-on-unmatched-pattern", ...all(files)],
     correct: (files) => ["prettier", "--write", "--log-level=warn", ...all(files)],

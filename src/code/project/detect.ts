@@ -114,6 +114,12 @@ async function managerOf(files: Files, base: string, { manifest, language }: Fac
       if (!(manager === "bundler" && manifest.kind) && (await exists(files, place + file))) return manager;
     if (place === "") break;
   }
+  if (manifest.kind === "node") {
+    const names = Object.keys(locks).filter((name) => /^(?:npm|pnpm|yarn|bun)$/.test(locks[name] ?? ""));
+    const [lock] = await files.above(names);
+    const manager = locks[lock?.path.split("/").at(-1) ?? ""];
+    if (manager !== undefined) return manager;
+  }
   return language ? defaultManagers[language] : "npm";
 }
 

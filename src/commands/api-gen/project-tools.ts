@@ -121,19 +121,60 @@ export async function corrected(made: Into, { workspace, progress, signal }: Gro
     before: before[place] ?? null,
     after: text,
   }));
-  const texts = await during(placed, files, async (inside) =>
-    correct(await correctors(checked, files), checked, { ...ground, files: inside }),
+  const absent = await absentPackages(made, files);
+  const { texts, rules } = await during(placed, files, async (inside) =>
+    excepted(await correct(await correctors(checked, files), checked, { ...ground, files: inside }), {
+      workspace,
+      signal,
+      absent,
+      written: paths(made.files),
+    }),
   );
   const withText = ({ path, text }: GeneratedFile): GeneratedFile => ({
     path,
     text: texts.get(path) ?? text,
   });
+  const exceptions = rules.length
+    ? [`Rules that new files don't follow, named in a comment at their top: ${rules.join(", ")}`]
+    : [];
   return {
     ...made,
+    notes: made.notes.concat(exceptions),
     files: made.files.map(withText),
     edits: made.edits.map((edit) => ({ ...edit, after: texts.get(edit.path) ?? edit.after })),
   };
 }
+
+/**
+ * Adds a first line to new files that excepts them from the linters' rules which they still break.
+ * @returns the texts with these lines, and the names of the rules
+ */
+async function excepted(
+  texts: ReadonlyMap<string, string>,
+  { workspace: { root, shell, files }, signal, absent, written }: Checking,
+): Promise<{ readonly texts: ReadonlyMap<string, string>; readonly rules: readonly string[] }> {
+  const after = new Map(texts);
+  const rules = new Set<string>();
+  for (const job of shell ? await jobsFor(["lint"], written, files) : []) {
+    const { except } = job.checker;
+    if (!shell || !except || !(await isInstalled(job, files))) continue;
+    const result = await runChecker(job, { root, shell, signal }).catch(notStarted);
+    const messages = typeof result === "object" && "messages" in result ? result.messages : undefined;
+    const open = (messages ?? []).filter(
+      (message) => isRule.test(message.code) && !isAboutAbsent(message, absent),
+    );
+    for (const path of written) {
+      const codes = [...new Set(open.filter(({ file }) => file === path).map((message) => message.code))];
+      if (codes.length === 0) continue;
+      after.set(path, `${except(codes.toSorted())}\n${after.get(path) ?? ""}`);
+      for (const rule of codes) rules.add(rule);
+    }
+  }
+  return { texts: after, rules: [...rules].toSorted() };
+}
+
+/** Matches names of rules, but not of those about formatting or about imports that don't resolve. */
+const isRule = /^(?!parse$|prettier\/|.*(?:unresolved|missing-(?:import|require)|no-undef)$)[@\w/-]+$/;
 
 /** Returns the new files among these, and those that the correctors leave as they are. */
 async function untouched(
@@ -154,6 +195,10 @@ const mostListed = 20;
 
 /** How linters say that a type is unknown, as those of packages are that aren't installed yet. */
 const unresolved = /\berror typ|\b(?:can't|cannot|could not) be resolved|'error' type/;
+
+/** Whether a linter reports that a package or its types are missing, because it isn't installed yet. */
+const isAboutAbsent = ({ text }: Message, absent: readonly string[]): boolean =>
+  absent.length > 0 && (unresolved.test(text) || absent.some((name) => text.includes(`'${name}'`)));
 
 /** What the project's own linters, formatters and type checkers report about files that were written. */
 export async function toolsSection(
@@ -227,10 +272,7 @@ async function checkedBy(
   const read = result.read.filter((path) => !ignored.has(path));
   if (read.length === 0) return skipped("its settings exclude these files");
   const about = messages.filter(
-    (message) =>
-      written.includes(message.file) &&
-      !isIgnored(message) &&
-      !(absent.length && unresolved.test(message.text)),
+    (message) => written.includes(message.file) && !isIgnored(message) && !isAboutAbsent(message, absent),
   );
   const claim = `${name}: ${about.length} ${about.length === 1 ? "problem" : "problems"} in ${read.length} files`;
   return { block: show.check(claim, run, about.length === 0), messages: about };

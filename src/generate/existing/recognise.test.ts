@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { detectProject } from "../../code/index.ts";
 import type { Asked } from "../choose.ts";
 import { cjs, factory, manifest, nest } from "./fixtures.suite.ts";
-import { targetOf } from "./recognise.ts";
+import { applicationsBelow, targetOf } from "./recognise.ts";
 import { apiOf, none, project, run } from "./testing.suite.ts";
 
 describe("what is no application of ours", () => {
@@ -33,10 +33,10 @@ describe("what is no application of ours", () => {
       "a monorepo",
       {
         "package.json": JSON.stringify({ workspaces: ["packages/*"] }),
-        "packages/api/package.json": manifest({ express: "5" }),
+        "packages/api/package.json": manifest({ fastify: "5" }),
       },
       {},
-      "root of a monorepo (packages/api)",
+      "root of a monorepo (packages/api), and none of its packages",
     ],
     ["the wrong framework", nest, { framework: "express" }, "This is a nestjs application"],
     ["a database without a way in", cjs, { database: "prisma" }, "the project has no Prisma"],
@@ -77,13 +77,15 @@ describe("what is no application of ours", () => {
     expect(await target(beside)).toMatchObject({ project: { folder: "backend", dependencies } });
   });
 
-  it("names the folder of an application that is in none of the working folder's packages", async () => {
+  it("finds applications below a folder that is none itself, but no projects of ours", async () => {
     const inside = Object.fromEntries(
       Object.entries(drizzle).map(([path, text]) => [`server/${path}`, text]),
     );
-    await expect(target(inside)).rejects.toMatchObject({ fix: expect.stringContaining("--cwd=server") });
+    const below = [{ folder: "server", framework: "express", called: "Express" }];
+    expect(await applicationsBelow(await project(inside))).toEqual(below);
     const ours = { ...inside, "server/api.yaml": "resources: {}" };
-    expect(await target(ours)).toMatchObject({ existing: false });
+    expect(await applicationsBelow(await project(ours))).toEqual([]);
+    expect(await applicationsBelow(await project({ ...inside, ...drizzle }))).toEqual([]);
   });
 
   it("names applications in packages below beside the one that it takes", async () => {

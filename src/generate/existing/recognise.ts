@@ -1,7 +1,7 @@
 import { detectProject, type Project } from "../../code/index.ts";
 import { capital, listed, shellWord, UserError } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
-import type { Baseline } from "../baseline.ts";
+import { readBaseline, type Baseline } from "../baseline.ts";
 import { choose, type Asked } from "../choose.ts";
 import { definitionFile } from "../definition-file.ts";
 import { testFrameworkNames, type Variant } from "../variants.ts";
@@ -69,18 +69,41 @@ async function choiceNotes(
 
 const refusal = (message: string, fix: string): UserError => new UserError("not_recognised", message, fix);
 
+/** An application in a package below the working folder. */
+interface Below {
+  readonly folder: string;
+  readonly framework: string;
+  readonly called: string;
+}
+
+/** Folders whose applications show how something is used. */
+const shows = /(?:^|\/)(?:examples?|samples?|demos?|tests?|fixtures|templates?)\//;
+
 /** Returns the packages below that contain Node applications; standalone projects of ours are excluded. */
-async function packagesBelow(
-  files: Files,
-): Promise<readonly { readonly folder: string; readonly called: string }[]> {
+async function packagesBelow(files: Files): Promise<readonly Below[]> {
   const found = [];
-  for await (const path of files.find("{*,*/*}/package.json")) {
+  for await (const path of files.find("{*,*/*,*/*/*}/package.json")) {
+    if (shows.test(path)) continue;
     const { folder, frameworks } = await detectProject(files, path.slice(0, -"/package.json".length), "node");
-    const isOurs = (await files.tryRead(`${folder}/${definitionFile}`)) !== null;
+    const isOurs =
+      (await files.tryRead(`${folder}/${definitionFile}`)) !== null &&
+      (await recordedLayout(files, folder)) === undefined;
     const framework = isOurs ? undefined : frameworks.find((name) => existing.has(name));
-    if (framework !== undefined) found.push({ folder, called: (await existing.load(framework)).called });
+    if (framework !== undefined)
+      found.push({ folder, framework, called: (await existing.load(framework)).called });
   }
   return found;
+}
+
+/**
+ * Returns the applications in packages below this folder, for a folder that is no application itself: the root of a
+ * monorepo, or a folder that only collects packages.
+ */
+export async function applicationsBelow(files: Files): Promise<readonly Below[]> {
+  if ((await readBaseline(files)) || (await files.tryRead(definitionFile)) !== null) return [];
+  const project = await detectProject(files);
+  if (project.frameworks.length > 0 || (await applicationsIn(files, project)).length > 0) return [];
+  return packagesBelow(files);
 }
 
 interface Situation {
@@ -103,21 +126,15 @@ async function isExisting(
   if (previous) return (await recordedLayout(files)) !== undefined;
   const [ownFramework] = project.frameworks;
   if (framework !== undefined) return true;
-  const [first] = project.packages;
-  const isPackage = (await files.tryRead("package.json")) !== null;
-  const below = first !== undefined || !isPackage ? await packagesBelow(files) : [];
-  if (first !== undefined)
-    throw refusal(
-      `This is the root of a monorepo (${listed(project.packages.slice(0, 5))}), and no application itself.`,
-      `Name the package that the API belongs to, for example --cwd=${shellWord(below[0]?.folder ?? first)}`,
-    );
-  const [inside] = isPackage ? [] : below;
-  if (inside)
-    throw refusal(
-      `The application is in ${inside.folder}, and this folder is not a package.`,
-      `Name its folder with --cwd=${shellWord(inside.folder)}, or ${elsewhere}.`,
-    );
   const every = await leaves();
+  if (project.packages.length > 0)
+    throw refusal(
+      `This is the root of a monorepo (${listed(project.packages.slice(0, 5))}), and none of its packages is an ${listed(
+        every.map(([, { called }]) => called),
+        "or",
+      )} application.`,
+      `${capital(elsewhere)}.`,
+    );
   if (ownFramework !== undefined && !existing.has(ownFramework))
     throw refusal(
       `This is a ${ownFramework} project, and resources go only into ${listed(every.map(([, { called }]) => called))} applications.`,

@@ -20,8 +20,9 @@ interface Recorded {
 }
 
 /** Returns the layout that an earlier run kept; it marks an existing application rather than a standalone project. */
-export async function recordedLayout(files: Files): Promise<Recorded | undefined> {
-  for (const path of records) {
+export async function recordedLayout(files: Files, folder = ""): Promise<Recorded | undefined> {
+  for (const name of records) {
+    const path = folder === "" ? name : `${folder}/${name}`;
     const text = await files.tryRead(path);
     try {
       if (text !== null) return { layout: JSON.parse(text) as Layout, path, text }; // written below

@@ -85,7 +85,10 @@ export async function run(files: Files, api: ApiDefinition, choice: Partial<Aske
   };
 }
 
-/** Returns syntax errors and relative imports that don't resolve. */
+/** Array methods that compilers know only with a library of ES2023, which applications may not have. */
+const tooNew = /\.(?:toReversed|toSorted|toSpliced|findLast(?:Index)?)\(/;
+
+/** Returns syntax errors, relative imports that don't resolve, and methods that an application may lack. */
 export async function faults(files: Files): Promise<readonly string[]> {
   const sources = new Map<string, string>();
   for await (const path of files.find("**/*.{ts,js,mjs}"))
@@ -94,6 +97,7 @@ export async function faults(files: Files): Promise<readonly string[]> {
   for (const [path, text] of sources) {
     const { errors, module } = parseSync(path, text);
     wrong.push(...errors.map(({ message }) => `${path}: ${message}`));
+    wrong.push(...(tooNew.exec(text) ?? []).map((method) => `${path}: ${method}`));
     const required = [...text.matchAll(/\brequire\(["'](\.[^"']+)["']\)/g)].map(([, name = ""]) => name);
     for (const specifier of [
       ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),

@@ -97,7 +97,7 @@ const written = (resource: Resource): readonly Code[] =>
     if (field.secret && field.required) return [];
     // Sets have no order; sorted, they look the same everywhere.
     const value = setFields(resource).has(field.name)
-      ? ts`input.${code(field.name)}.toSorted()`
+      ? ts`[...input.${code(field.name)}].sort()`
       : valueOf(field);
     return ts`${code(documentField(field))}: ${value},`;
   });
@@ -164,7 +164,7 @@ function create(context: Context): Code {
 /** Returns a member of a changed document, from an input that may omit it. */
 function changedValue(resource: Resource, field: Field): Code {
   const convert = (value: Code): Code => {
-    if (setFields(resource).has(field.name)) return ts`${value}?.toSorted()`;
+    if (setFields(resource).has(field.name)) return ts`${value} && [...${value}].sort()`;
     return isDecimal(field) ? ts`${value} === undefined ? undefined : ${valueOf(field)}` : value;
   };
   return inputOf(field, convert, true);

@@ -156,7 +156,7 @@ export async function removeWithReferences(db: Database, collection: string, id:
     if (onDelete === "set-null") await db.collection(from).updateMany({ [field]: { $in: ids } }, { $set: { [field]: null } });
     if (onDelete === "pull") await db.collection<Record<string, string[]>>(from).updateMany({ [field]: { $in: ids } }, { $pullAll: { [field]: ids } });
   }
-  for (const [from, ids] of [...going].toReversed()) {
+  for (const [from, ids] of [...going].reverse()) {
     const { deletedCount } = await db.collection<Stored>(from).deleteMany({ _id: { $in: [...ids] } });
     if (from === collection) removed += deletedCount;
   }
