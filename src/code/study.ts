@@ -35,8 +35,6 @@ export interface Shape {
     | "name"
     | "choice"
     | "markup"
-    /** One item after another of the collection that `code` names. */
-    | "item"
     | "other";
   /** Source on one line. */
   readonly code: string;
@@ -48,12 +46,9 @@ export interface Shape {
   readonly type?: "string" | "number" | "boolean";
 }
 
-/** A step of a body, in order. */
+/** A call, a write or a yield that is a statement by itself. */
 export interface Step {
-  readonly kind: "call" | "write" | "yield";
   readonly shape: Shape;
-  /** The target written to: `this.x`, `options.y`. */
-  readonly to?: string;
   /** Inside a branch or loop. */
   readonly inner: boolean;
 }
@@ -180,7 +175,7 @@ export interface Addition {
     readonly text: string;
     readonly value?: string;
   }[];
-  readonly returns?: { readonly type?: string; readonly text: string; readonly yields?: boolean };
+  readonly returns?: { readonly type?: string; readonly text: string };
   readonly raises: readonly { readonly type: string; readonly when: string }[];
   readonly examples: readonly { readonly title?: string; readonly code: string }[];
   readonly notes?: readonly string[];

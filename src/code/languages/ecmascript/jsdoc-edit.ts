@@ -122,11 +122,7 @@ const otherLines = (
 ): readonly string[] => [
   ...(returns
     ? [
-        [
-          returns.yields ? "@yields" : "@returns",
-          types && returns.type ? `{${safe(returns.type)}}` : "",
-          returns.text,
-        ]
+        ["@returns", types && returns.type ? `{${safe(returns.type)}}` : "", returns.text]
           .filter(Boolean)
           .join(" "),
       ]

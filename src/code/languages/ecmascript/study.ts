@@ -28,7 +28,6 @@ export function studyBody(
   const throws: Thrown[] = [];
   const passed = new Passed(names);
   const nodes = new Map<string, Node>();
-  const items = new Map<string, string>();
   const giveBack = (value: unknown, { when, caught }: Around): void => {
     const valueShape = shapeOf(value, source);
     const first = valueShape.kind === "name" ? nodes.get(valueShape.code) : undefined;
@@ -44,15 +43,11 @@ export function studyBody(
         ...(around.after && { after: around.after }),
         ...(!around.inner && { last: true as const }),
       });
-    if (node.type === "ExpressionStatement") effect(node["expression"], around, { source, steps, items });
-    const [loop] =
-      node.type === "ForOfStatement" && isNode(node["left"]) ? nodesOf(node["left"]["declarations"]) : [];
-    if (loop && isNode(node["right"]))
-      items.set(callee(loop["id"]), oneLine(source.slice(node["right"].start, node["right"].end)));
+    if (node.type === "ExpressionStatement") effect(node["expression"], around, { source, steps });
     if (node.type === "VariableDeclaration")
       for (const item of nodesOf(node["declarations"])) {
         if (node["kind"] === "const" && isNode(item["init"])) nodes.set(callee(item["id"]), item["init"]);
-        effect(item["init"], around, { source, steps, items });
+        effect(item["init"], around, { source, steps });
       }
   };
   const visit = (node: Node, around: Around, parent: Node | undefined): void => {
@@ -65,7 +60,7 @@ export function studyBody(
   if (isNode(body)) {
     if (body.type !== "BlockStatement") {
       giveBack(body, { when: undefined, inner: false, nested: false });
-      effect(body, { when: undefined, inner: false, nested: false }, { source, steps, items, only: true });
+      effect(body, { when: undefined, inner: false, nested: false }, { source, steps, only: true });
     }
     visit(body, { when: undefined, inner: false, nested: functions.has(body.type) }, node);
   }
@@ -124,12 +119,6 @@ function noneOf(node: Node, source: string): string | undefined {
   return `![${tests.map(({ start, end }) => source.slice(start, end)).join(", ")}].includes(${name})`;
 }
 
-function yielded(node: Node, items: ReadonlyMap<string, string>, source: string): Shape {
-  const shape = shapeOf(node["argument"], source);
-  const code = node["delegate"] ? shape.code : items.get(shape.code);
-  return code ? { kind: "item", code } : shape;
-}
-
 /** Joins two conditions that both hold. */
 const both = (outer: string | undefined, inner: string): string =>
   outer ? [outer, inner].map((item) => (/\|\||\?/.test(item) ? `(${item})` : item)).join(" && ") : inner;
@@ -151,22 +140,15 @@ function callsIn(node: unknown, found = new Set<string>()): ReadonlySet<string> 
 function effect(
   node: unknown,
   { inner }: Around,
-  {
-    source,
-    steps,
-    items,
-    only,
-  }: { source: string; steps: Step[]; items: ReadonlyMap<string, string>; only?: boolean },
+  { source, steps, only }: { source: string; steps: Step[]; only?: boolean },
 ): void {
   const at = unwrapped(node);
   if (!at || steps.length >= 40) return;
   if (at.type === "CallExpression" || at.type === "NewExpression") {
-    if (!only) steps.push({ kind: "call", shape: shapeOf(at, source), inner });
+    if (!only) steps.push({ shape: shapeOf(at, source), inner });
   } else if (at.type === "AssignmentExpression" && isNode(at["left"])) {
     const value = unwrapped(at["right"]);
-    if (value?.type === "CallExpression") steps.push({ kind: "call", shape: shapeOf(value, source), inner });
-    const to = callee(at["left"]);
-    if (to.includes(".")) steps.push({ kind: "write", shape: shapeOf(at["right"], source), to, inner });
-  } else if (at.type === "YieldExpression")
-    steps.push({ kind: "yield", shape: yielded(at, items, source), inner });
+    if (value?.type === "CallExpression") steps.push({ shape: shapeOf(value, source), inner });
+    if (callee(at["left"]).includes(".")) steps.push({ shape: shapeOf(at["right"], source), inner });
+  } else if (at.type === "YieldExpression") steps.push({ shape: shapeOf(at["argument"], source), inner });
 }

@@ -83,9 +83,7 @@ export const goDocs: LineDocs = {
       lead ? folded(lead) : [],
       ...(lead ? [] : failures(addition, shortName)),
       documented.length ? ["Parameters:", ...items(documented.map((item) => [item.name, item.text]))] : [],
-      returns && !repeats
-        ? folded(`It ${returns.yields ? "yields" : "returns"} ${plain(returns.text)}.`)
-        : [],
+      returns && !repeats ? folded(`It returns ${plain(returns.text)}.`) : [],
       ...(lead && (summary || returns || !isFew) ? failures(addition) : []),
       ...exampleTexts(addition),
       deprecated ? folded(`Deprecated: ${deprecated}`) : [],

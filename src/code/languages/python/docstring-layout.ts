@@ -45,7 +45,7 @@ export function partsOf(
         rank: 1,
         lines: [
           ...parameters.map(({ name, text }): Line => [0, `:param ${name}: ${text}`.trimEnd(), 4]),
-          ...(returns ? [[0, `:${returns.yields ? "yields" : "returns"}: ${returns.text}`, 4] as Line] : []),
+          ...(returns ? [[0, `:returns: ${returns.text}`, 4] as Line] : []),
           ...raises.map(({ type, when }): Line => [0, `:raises ${type}: ${when}`.trimEnd(), 4]),
           ...examples.flatMap(({ code }): Line[] => [
             [0, ""],
@@ -78,10 +78,7 @@ export function partsOf(
       isNumpy ? "Parameters" : "Args",
       within.has("parameter") ? [] : parameters.flatMap(({ name, text }) => item(name, text, style)),
     ),
-    ...part(
-      returns?.yields ? "Yields" : "Returns",
-      returns ? returnField(returns, isNumpy ? result : undefined) : [],
-    ),
+    ...part("Returns", returns ? returnField(returns, isNumpy ? result : undefined) : []),
     ...part(
       "Raises",
       within.has("raises") ? [] : raises.flatMap(({ type, when }) => item(type, when, style)),
@@ -101,11 +98,8 @@ export const item = (name: string, text: string, style: DocStyle, by = 4): reado
     : [[by, text ? `${name}: ${text}` : `${name}:`, 4]];
 
 /** NumPy puts the type first, if an annotation states it. */
-const returnField = (
-  { text, yields }: NonNullable<Addition["returns"]>,
-  type: string | undefined,
-): readonly Line[] =>
-  type !== undefined && !yields && /^[^\n]{1,60}$/.test(type)
+const returnField = ({ text }: NonNullable<Addition["returns"]>, type: string | undefined): readonly Line[] =>
+  type !== undefined && /^[^\n]{1,60}$/.test(type)
     ? [
         [0, type],
         [4, text],

@@ -33,14 +33,6 @@ function studyBody(
     collect(source, line, passed);
     if (line.nested) continue;
     const word = source.word(start);
-    if (word === "for" || (word === "async" && source.word(start + 1) === "for")) {
-      const index = source.find("in", start, end);
-      if (index > 0)
-        shapes.set(codeOf(source, start + (word === "for" ? 1 : 2), index), {
-          kind: "item",
-          code: codeOf(source, index + 1, end),
-        });
-    }
     if (word === "return") {
       const shape = shapeOf(source, start + 1, end);
       const first = shape.kind === "name" && !twice.has(shape.code) ? shapes.get(shape.code) : undefined;
@@ -60,14 +52,8 @@ function studyBody(
       const value = equals > 0 ? equals + 1 : start;
       if (source.word(value) === "yield") {
         yields = true;
-        const from = source.word(value + 1) === "from";
-        const shape = shapeOf(source, value + (from ? 2 : 1), end);
-        const each = from
-          ? { kind: "item" as const, code: shape.code }
-          : shapes.get(shape.code)?.kind === "item"
-            ? shapes.get(shape.code)
-            : undefined;
-        steps.push({ kind: "yield", shape: each ?? shape, inner });
+        const from = source.word(value + 1) === "from" ? value + 2 : value + 1;
+        steps.push({ shape: shapeOf(source, from, end), inner });
         continue;
       }
       const shape = heads.has(word) ? undefined : shapeOf(source, value, end);
@@ -75,12 +61,12 @@ function studyBody(
         if (shapes.has(word)) twice.add(word);
         shapes.set(word, shape);
       }
-      if (shape?.kind === "call") steps.push({ kind: "call", shape, inner });
+      if (shape?.kind === "call") steps.push({ shape, inner });
       const to =
         equals > 0 && source.kind(start) === "name" && chainEnd(source, start) + 1 === equals
           ? source.between(start, equals)
           : "";
-      if (to.includes(".") && shape) steps.push({ kind: "write", shape, to, inner });
+      if (to.includes(".") && shape) steps.push({ shape, inner });
     }
   }
   return { steps, returns, passed: passed.all, throws, yields };

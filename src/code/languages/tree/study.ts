@@ -72,14 +72,12 @@ function stepOf(node: Node, self: Self): Omit<Step, "inner"> | undefined {
         ((parent.type === "let_declaration" || parent.type === "variable_declarator") &&
           top.field === "value") ||
         (parent.type === "expression_list" && parent.field === "right"));
-    return isHeld && call.name && !call.name.endsWith("!")
-      ? { kind: "call", shape: shapeOf(node, self) }
-      : undefined;
+    return isHeld && call.name && !call.name.endsWith("!") ? { shape: shapeOf(node, self) } : undefined;
   }
   if (node.type !== "assignment_expression" && node.type !== "assignment_statement") return undefined;
   const left = node.in("left");
   const to = path(left?.type === "expression_list" ? left.named[0] : left, self);
-  return to.includes(".") ? { kind: "write", shape: shapeOf(node.in("right"), self), to } : undefined;
+  return to.includes(".") ? { shape: shapeOf(node.in("right"), self) } : undefined;
 }
 
 /** Returns the functions that each parameter is passed to. */

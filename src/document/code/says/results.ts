@@ -15,11 +15,7 @@ export function result(study: Study, parameters: ReadonlySet<string>, source: st
 const empty: Readonly<Record<string, string>> = { "[]": "an empty list", "{}": "an empty object" };
 
 /** Describes a value returned for an error: `except KeyError: return None` and `catch { return null; }`. */
-export function caught(
-  { returns }: Pick<Study, "returns">,
-  parameters: ReadonlySet<string>,
-  source: string,
-): string | undefined {
+export function caught({ returns }: Pick<Study, "returns">, source: string): string | undefined {
   const caughtCodes = new Set(returns.flatMap((item) => (item.caught ? [item.shape.code] : []))); // not those of inner functions
   const found = [
     ...source.matchAll(
@@ -35,10 +31,7 @@ export function caught(
   const any = /^(?:Base)?(?:Exception)?$/.test(by);
   const failed = any ? triedAlone(source.slice(0, match.index)) : undefined;
   const type = code(by, 50) && withArticle(by);
-  if (isOfLookup(by)) {
-    const key = lookedUp(source.slice(0, match.index), parameters);
-    return key && `\`${what}\` if ${key} is not found`;
-  }
+  if (isOfLookup(by)) return undefined;
   const value = what === "{}" && by ? "an empty dict" : (inTable(empty, what) ?? `\`${what}\``);
   if (any) return failed && `${value} if ${failed} fails`;
   return type && `${value} if ${type} occurs`;
@@ -47,13 +40,6 @@ export function caught(
 /** Whether a type is a lookup error: how a body looks something up doesn't concern callers. */
 export const isOfLookup = (type: string): boolean =>
   /^(?:KeyError|IndexError|AttributeError|LookupError|Stop(?:Async)?Iteration)$/.test(type);
-
-/** Returns the parameter that a `try` at the end of a source uses as lookup key. */
-function lookedUp(source: string, parameters: ReadonlySet<string>): string | undefined {
-  const body = source.slice(source.lastIndexOf("try:") + "try:".length).trim();
-  const [, key = ""] = /^(?:return |\w+ = )?[\w.]+\[(\w+)\](?:[ \t]*#[^\n]*)?$/.exec(body) ?? [];
-  return parameters.has(key) ? code(key) : undefined;
-}
 
 /** Returns the only call in a `try` at the end of a source. */
 function triedAlone(source: string): string | undefined {

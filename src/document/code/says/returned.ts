@@ -55,7 +55,7 @@ export function returnsOf(
     absent(study, names, { source, file }),
   );
   const ways = whole && tellsValue(wording, whole) ? undefined : whole;
-  const whenCaught = caught(study, names, source);
+  const whenCaught = caught(study, source);
   const failed = whenCaught && tellsValue(wording, whenCaught) ? undefined : whenCaught;
   const isBoth = /\btrue\b/i.test(wording) && /\bfalse\b/i.test(wording);
   const isRepeated =

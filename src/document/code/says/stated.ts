@@ -38,15 +38,6 @@ export function tableOf(source: string, { decorators }: Study, owner: string): s
 
 const snake = (name: string): string => name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, "_").toLowerCase();
 
-/** Describes the name of a Fastify plugin, if it has dependencies: its name alone is visible below. */
-export function pluginOf(source: string): string | undefined {
-  const [, name] = /\bfp\([\s\S]*\bname:\s*["']([\w@/.-]+)["'][\s\S]*\)\s*;?\s*$/.exec(source) ?? [];
-  if (name === undefined) return undefined;
-  const [, list = ""] = /\bdependencies:\s*\[([^\]]*)\]/.exec(source) ?? [];
-  const needs = [...list.matchAll(/["']([\w@/.-]+)["']/g)].map(([, one = ""]) => one);
-  return needs.length ? `the plugin \`${name}\`, which needs ${some(needs, 4)}` : undefined;
-}
-
 /** Describes the requests registered on a router in its file. */
 export function routerOf(
   name: string,

@@ -3,7 +3,7 @@ import { list, shorthand } from "../words/actions.ts";
 import { answered, described, wholePaths } from "./served.ts";
 import { effects, effectsOf, fromEnvironment, settingsRead } from "./effects.ts";
 import { truth } from "./results.ts";
-import { pluginOf, requestOf, routerOf, stated, tableOf } from "./stated.ts";
+import { requestOf, routerOf, stated, tableOf } from "./stated.ts";
 import { standing } from "./standing.ts";
 import type { Subject } from "./subject.ts";
 import { repeats } from "../words/name-words.ts";
@@ -114,12 +114,11 @@ const ofType = ({ requests }: Subject): string | undefined => requests && descri
 
 /** Describes a constant: what it answers or describes, or its environment variable. */
 function ofConstant(subject: Subject): string | undefined {
-  const { declaration, study, source, file, requests } = subject;
+  const { declaration, study, file, requests } = subject;
   const { value } = study;
   return (
     (requests?.answers.length ? requestText(subject) : undefined) ??
     (requests && described(requests)) ??
-    pluginOf(source) ??
     routerOf(declaration.name, value, { file, paths: requests && wholePaths(requests) }) ??
     (value && fromEnvironment(value.code))
   );

@@ -77,7 +77,6 @@ def _warn_late(level):
       "Returns `1` if `key` is in `self`, otherwise `default`. Raises: KeyError: if `key` is not in `self` and `default` is `None`",
       'Raises `LookupError` if `name` is `"b"`.',
       'Removes one. Raises: KeyError: "... is empty"',
-      "Returns `False` if `key` is not found.",
       "Tells whether `e` is not an instance of `self.types`.",
     ]);
   });
