@@ -211,6 +211,48 @@ describe("storage of a specification", () => {
   });
 });
 
+it.each([
+  [[{ bearer: [] }], "caller"],
+  [[], "hook"],
+] as const)("has records belong to callers only where tokens are taken: %j", async (security, by) => {
+  const user = object({ id: text, email: text }, ["id", "email"]);
+  const signIn = object({ email: text, password: text }, ["email", "password"]);
+  const { resources } = await read(
+    {
+      "/users": {
+        post: { operationId: "join", requestBody: body(signIn), responses: { 201: json(ref("User")) } },
+      },
+      "/login": {
+        post: {
+          operationId: "login",
+          requestBody: body(signIn),
+          responses: { 200: json(object({ token: text }, ["token"])) },
+        },
+      },
+      "/notes": {
+        post: {
+          operationId: "note",
+          security,
+          requestBody: body(object({ line: text }, ["line"])),
+          responses: { 201: json(ref("Note")) },
+        },
+      },
+      "/notes/{id}": {
+        get: { operationId: "read", parameters: [inPath("id")], responses: { 200: json(ref("Note")) } },
+      },
+    },
+    {
+      schemas: {
+        User: user,
+        Note: object({ id: text, line: text, creator: ref("User") }, ["id", "line", "creator"]),
+      },
+      securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+    },
+  );
+  const note = resources.find(({ name }) => name === "Note");
+  expect(note?.columns.find(({ name }) => name.startsWith("creator"))?.set).toEqual({ by });
+});
+
 it("answers with the alternative that shows the records, where an answer is a list or an object", async () => {
   const page = object({ collection: { type: "array", items: ref("Book") }, next_href: text });
   const either = { oneOf: [object({ message: text }), { type: "array", items: ref("Book") }, page] };
