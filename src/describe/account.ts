@@ -1,4 +1,5 @@
-import { type ApiDefinition, inFull } from "../api/index.ts";
+import { type ApiDefinition, inFull, isPerson } from "../api/index.ts";
+import { singular } from "../language/index.ts";
 import { wholly } from "../lib/index.ts";
 import { Facts, type Scope, showsForm, showsWord } from "./account-facts.ts";
 import { fillers, stackWords, verbsOrNouns } from "./fillers.ts";
@@ -101,6 +102,13 @@ function partsOf(sentence: string): readonly Part[] {
   return sentence.startsWith("|") && parts.every(({ text }) => isColumnName(text)) ? [] : parts;
 }
 
+/** Whether a clause says what a role may do that is no resource: `the director can archive pieces`. */
+function isOfRole(clause: string, facts: Facts): boolean {
+  const role = /^(?:the |an? |and )*([a-z]+(?: [a-z]+)?) (?:can|may) (?!be\b)/i.exec(clause)?.[1] ?? "";
+  const last = singular(role.toLowerCase().split(" ").at(-1) ?? "");
+  return isPerson(last) && facts.named(role).length === 0;
+}
+
 /** The names in what is reported about a definition: quoted, or spelled as names are. */
 const namesIn = (notes: readonly string[]): string =>
   (notes.join("\n").match(/“[^”]*”|\b[A-Z][a-z]*|\b[a-z]+[A-Z]\w*/g) ?? []).join("\n");
@@ -139,7 +147,7 @@ export function accountFor(
       expressed.flatMap(({ verb, nouns }) => (nouns.every((noun) => stems.has(stemOf(noun))) ? [verb] : [])),
     );
     for (const clause of clausesOf(sentence)) {
-      const kind = ruleKind(clause);
+      const kind = ruleKind(clause) ?? (isOfRole(clause, facts) ? "permission" : undefined);
       if (kind) rules.push({ kind, text: withoutMark(clause) });
       for (const part of kind ? [] : partsOf(clause)) {
         const scope = scopeOf(part, facts, around);

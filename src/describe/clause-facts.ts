@@ -10,6 +10,7 @@ import { having, pronouns, storing } from "./grammar.ts";
 import { isPronounAlone, type Noun, nounAt, nounsOf } from "./nouns.ts";
 import { addAttributes } from "./record-fields.ts";
 import { addBeing, addState } from "./state-facts.ts";
+import { statesIn } from "./states.ts";
 import { type Token } from "./tokens.ts";
 import { appNouns } from "./vocabulary.ts";
 
@@ -72,7 +73,8 @@ function addPassive({ drafts, clause, list, subjects }: Spoken, first: string): 
     return true;
   }
   const predicate = `${verb.word} ${list}`;
-  if (!/^\w+ or not\b/.test(predicate)) return false;
+  const states = statesIn(predicate)?.values ?? [];
+  if (!/^\w+ or not\b/.test(predicate) && states.length < 3) return false;
   const participle = { ...(subject[0] as Token), low: verb.word, text: verb.word };
   addBeing(drafts, first, { ...clause, rest: [participle, ...rest] }, predicate);
   return true;

@@ -34,7 +34,8 @@ function firstDeed({ verb, rest }: Clause, text: string): string {
   const whole = `${verb.word} ${text.split(/ ?(?:,|\band\b|\bor\b|\bby\b)/)[0] ?? ""}`.trim();
   if (placing.test(whole) || /^\w+ (?:in|over|through)$/.test(whole)) return baseVerb(whole);
   const next = rest[0]?.low ?? "";
-  const isParticle = particles.has(next);
+  // `cancelled up to an hour before`: a preposition
+  const isParticle = particles.has(next) && !(next === "up" && rest[1]?.low === "to");
   return baseVerb(isParticle ? `${verb.word} ${next}` : verb.word);
 }
 

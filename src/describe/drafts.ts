@@ -10,7 +10,7 @@ import { participleOf } from "../language/index.ts";
 import type { Expressed } from "./account.ts";
 import { isMadeBy, plainDeeds, recordNames } from "./actions.ts";
 import { keyOf, type Nouns } from "./evidence.ts";
-import type { Noun } from "./nouns.ts";
+import { isDone, type Noun } from "./nouns.ts";
 import { tokensOf } from "./tokens.ts";
 import { isScalar } from "./vocabulary.ts";
 
@@ -33,14 +33,16 @@ export class Drafts {
       const longer = [...entitiesKept.keys()].filter((other) => other !== key && other.endsWith(` ${key}`));
       if (longer.length !== 1 || !longer[0]) continue;
       const [a, b] = [key, longer[0]];
+      // `accepted papers` are papers, unless they have a list of their own
+      const isState = isDone(b.split(" ")[0] ?? "");
       const has = (name: string): boolean =>
         (nouns.evidence.get(name) ?? []).some(
-          ({ why, weight }) => weight >= 2 && /attributes|have/.test(why),
+          ({ why, weight }) => weight >= (isState && name === b ? 3 : 2) && /attributes|have/.test(why),
         );
       if (has(a) && has(b)) continue;
       // `sick stock` is stock, but a `game session` is more than a session.
       const [tags, mentions] = [tokensOf(b)[0]?.tags ?? new Set(), nouns.evidence.get(b)?.length ?? 0];
-      const isQuality = ["Adjective", "Verb", "Value"].some((tag) => tags.has(tag));
+      const isQuality = isState || ["Adjective", "Verb", "Value"].some((tag) => tags.has(tag));
       const [gone, main] = has(a) && !has(b) && (isQuality || mentions < 3) ? [b, a] : [a, b];
       entitiesKept.delete(gone);
       this.#alias.set(gone, main);
@@ -86,6 +88,17 @@ export class Drafts {
     const points = (one: string, other: string): boolean =>
       this.resources.get(one)?.relations.some(({ target }) => target === pascal(other)) === true;
     return points(from, to) || points(to, from);
+  }
+
+  /** Whether a resource stores the key of another. */
+  isPartOf(from: string, to: string): boolean {
+    const has = (key: string, kind: RelationDraft["kind"], other: string): boolean =>
+      this.resources
+        .get(key)
+        ?.relations.some((draft) => draft.kind === kind && draft.target === pascal(other)) === true;
+    const isMutual = has(from, "hasMany", to) && has(to, "hasMany", from);
+    const isShared = isMutual || has(from, "manyToMany", to) || has(to, "manyToMany", from);
+    return !isShared && (has(from, "belongsTo", to) || has(to, "hasMany", from));
   }
 
   belongs(from: string, to: string, optional = false): void {

@@ -41,6 +41,11 @@ describe("a constraint in a list", () => {
       "A lease belongs to a plot and a grower, has a fee; unique per plot and grower",
       [["plotId", "growerId"]],
     ],
+    [
+      "Plots and growers are many to many. A plot has a name. A survey belongs to a plot and a grower; unique per plot and grower.",
+      [["plotId", "growerId"]],
+    ],
+    ["Halls and racks are many to many. A rack has a code, unique per hall. A hall has a name.", []],
     ["A bed has a lane, a slot and a hue. A bed is unique per lane and slot.", [["lane", "slot"]]],
     [
       "A bill has a number unique per depot and year, a year int. A depot has a city.",
@@ -66,4 +71,49 @@ describe("a constraint in a list", () => {
       { resource: "Porter", optional: true },
     ]);
   });
+});
+
+const fieldsOf = (text: string): readonly unknown[] =>
+  resourcesOf(text).flatMap(({ fields }) =>
+    fields.map(({ name, schema }) => [name, schema.enum ?? schema.type]),
+  );
+
+describe("prose about fields", () => {
+  it.each([
+    ["A parcel has a reference number that is unique and a weight.", ["referenceNumber", "string"]],
+    ["A lesson has a title and a length of 15 or 45 minutes.", ["length", ["15", "45"]]],
+    [
+      "A kiln has a name. A kiln is idle, heating up, on hold or broken.",
+      ["status", ["idle", "heating up", "on hold", "broken"]],
+    ],
+  ])("makes fields of “%s”", (text, field) => expect(fieldsOf(text)).toContainEqual(field));
+
+  it("takes what became of something for the thing itself", () => {
+    const names = resourcesOf("A paper has a title. Accepted papers are printed in a volume.").map(
+      ({ name }) => name,
+    );
+    expect(names).not.toContain("AcceptedPaper");
+  });
+
+  it("reports what roles may do, each sentence by its own kind", () => {
+    const { rules, api } = readDescription(
+      "A lease has a title. Trainees can see everything but not delete. Scans can be uploaded to a lease, and only owners of that lease may read them. The director can archive leases.",
+    );
+    expect(rules.map(({ kind }) => kind)).toEqual(["permission", "upload", "permission", "permission"]);
+    expect(api.resources.map(({ name }) => name)).not.toContain("Trainee");
+  });
+
+  it("takes a preposition for no part of an action", () => {
+    const actions = resourcesOf(
+      "A lease has a title and can be renewed up to two days before its end.",
+    ).flatMap((resource) => resource.actions.map(({ name }) => name));
+    expect(actions).toEqual(["renew"]);
+  });
+
+  it.each([
+    ["We are a small print workshop. A job has a title.", "Print Workshop API"],
+    ["A band has players and gigs. A gig has a venue.", "Band API"],
+  ])("names the application after its head: “%s”", (text, title) =>
+    expect(readDescription(text).api.info.title).toBe(title),
+  );
 });

@@ -45,7 +45,7 @@ function placed(drafts: Drafts, key: string, scopes: string): string | undefined
     if (target === undefined || target === key)
       return drafts.fieldsOf(key).find(({ name }) => noun && name === spell(noun.words).camel)?.name;
     if (!drafts.areRelated(key, target)) drafts.belongs(key, target);
-    return pascal(target);
+    return drafts.isPartOf(key, target) ? pascal(target) : undefined;
   });
   return names.every((name) => name !== undefined) ? names.join(" and ") : undefined;
 }

@@ -13,10 +13,12 @@ import { chooseReadings } from "./choices.ts";
 import { keyOf, Nouns } from "./evidence.ts";
 import { merge, placeParts, placeUnique } from "./merge.ts";
 import { Drafts, pascal } from "./drafts.ts";
+import { nounAt } from "./nouns.ts";
 import { readStatements } from "./reader.ts";
 import type { Rule } from "./rules.ts";
 import type { Statement } from "./statement.ts";
 import { statementsOf } from "./statements.ts";
+import { tokensOf } from "./tokens.ts";
 import { appNouns, software } from "./vocabulary.ts";
 
 export interface TextReading {
@@ -61,15 +63,21 @@ function namedAlone(statements: readonly Statement[]): readonly ResourceDraft[] 
     : [];
 }
 
+/** Who the application is for, if the text begins with that: `we are a small law office`. */
+function headOf(text: string): string | undefined {
+  const [, head = ""] = /^\s*(?:we|i|this) (?:are|am|is|run) (?:an? |the )(.+)/is.exec(text) ?? [];
+  const words = nounAt(tokensOf(head))?.words.filter((word) => !software.test(word)) ?? [];
+  return words.join(" ") || undefined;
+}
+
 /** The application's name: `a todo app with tasks` → todo. */
 function applicationOf(statements: readonly Statement[], resources: ReadonlyMap<string, unknown>) {
   const names = statements.flatMap((statement) => {
     if (statement.kind !== "application" || statement.noun.plural) return [];
-    if (resources.has(keyOf(statement.noun))) return [];
     const name = statement.noun.words.filter((word) => !software.test(word)).join(" ");
     return name ? [name] : [];
   });
-  return names[0];
+  return names.find((name) => !resources.has(name)) ?? names[0];
 }
 
 /** A description with at most this many words says what to build rather than what to store. */
@@ -125,7 +133,7 @@ function readLiterally(text: string, least: number): Omit<TextReading, "choices"
   const resources = [...drafts.resources]
     .filter(([key, resource]) => least < 2 || isTold(resource, key, drafts.resources, nouns))
     .map(([, resource]) => resource);
-  const application = applicationOf(statements, drafts.resources);
+  const application = headOf(text) ?? applicationOf(statements, drafts.resources);
   return { resources, application, assumed: [], asides, nouns, statements, expressed: drafts.expressed };
 }
 

@@ -11,6 +11,7 @@ import { particles, prepositions } from "./grammar.ts";
 import { itemOf, itemsOf } from "./items.ts";
 import { isDone, nounAt, nounsOf } from "./nouns.ts";
 import { addAttributes, addItem } from "./record-fields.ts";
+import { uniqueWithin } from "./pieces.ts";
 import type { Statement } from "./statement.ts";
 import { rawOf, tokensOf } from "./tokens.ts";
 
@@ -92,7 +93,8 @@ function readMore({ list, labelled }: Of<"more">, discourse: Discourse, topic: s
   if (clause && discourse.drafts.find(nounAt(clause.subject)))
     return addClause(discourse, clause, rawOf(clause.rest, list));
   const main = labelled ? discourse.main : undefined;
-  const owner = holderOf(list, discourse) ?? main ?? topic ?? discourse.last;
+  const owner =
+    (uniqueWithin.test(list) ? discourse.last : holderOf(list, discourse)) ?? main ?? topic ?? discourse.last;
   if (owner) addAttributes(discourse.drafts, owner, list);
 }
 

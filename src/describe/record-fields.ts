@@ -96,7 +96,8 @@ function addResource(drafts: Drafts, owner: string, item: Item): boolean {
 
 /** Reads `owner_id (fk)`, `manager -> people`. */
 function addReference(drafts: Drafts, owner: string, { raw, noun, field }: Item): boolean {
-  if (!noun || !/\bfk\b|\breference\b|\bref\b|^[^>]*-> ?\w[^>]*$/i.test(raw)) return false;
+  if (!noun || !/\bfk\b|.\breference\b|.\bref\b|^[^>]*-> ?\w[^>]*$/i.test(raw.replace(/^(?:an?|the) /i, "")))
+    return false;
   const arrow = /-> ?([\w ]+)/.exec(raw)?.[1]?.replace(/^people\b/i, "person");
   const named = arrow === undefined ? undefined : drafts.find(nounAt(tokensOf(arrow)));
   const words = noun.words.filter((word) => !/^(?:ref|fk|reference|id)$/.test(word));

@@ -48,7 +48,8 @@ const denied = any(
 );
 const limited = any(
   String.raw`\bonly\b|\bexcept\b|\bnot allowed\b|\bforbidden\b|\bpermissions?\b|\bwithout (?:permission|the right)\b`,
-  String.raw`\brestricted\b|\bprivate to\b`,
+  String.raw`\brestricted\b|\bprivate to\b|\bbut not\b`,
+  String.raw`\b(?:can|may) (?:only )?\w+ (?:everything|anything)\b`,
 );
 const access = any(
   String.raw`\b(?:see|view|read|edit|change|delete|remove|access|manage|approve|send|publish|create|update)\w*\b`,

@@ -46,10 +46,10 @@ export function sentencesOf(text: string): readonly Sentence[] {
   return sentences;
 }
 
-const openers = "if |which |that |when |where |unless |until ";
+const openers = "if |which |that (?:can|may|must|should|is|are|has|have) |when |where |unless |until ";
 /** Separators of clauses: `, but`, `, so`, and `, and` before a clause with its own auxiliary. */
 const clauseJoint = new RegExp(
-  String.raw`,? but (?=\w+ )|, so (?=that |[a-z]+ )|, (?:and|while) ` +
+  String.raw`,? but (?!not )(?=\w+ )|, so (?=that |[a-z]+ )|, (?:and|while) ` +
     String.raw`(?=(?:(?!${openers})\w+ ){1,6}(?:can|may|must|should|is|are|has to|have to)\b)`,
 );
 

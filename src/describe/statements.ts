@@ -75,7 +75,7 @@ function isMoreFields(text: string, mayContinueList: boolean): boolean {
   const [clause] = clausesIn(tokens);
   const hasList = noun?.group && isAttributeList(noun.group.text.slice(1, -1), noun);
   const isHolder = /:|^(?:for|of|on) /.test(text) || endsInHolder(text) || hasList;
-  if (mayContinueList && !opensRecord(text) && !clause && !isHolder) {
+  if (mayContinueList && !ruleKind(text) && !opensRecord(text) && !clause && !isHolder) {
     const items = itemsOf(withoutEnd(text));
     return items.length > 0 && items.every((item) => isAttribute(item) || item.field.required !== undefined);
   }

@@ -28,7 +28,7 @@ export function statesIn(text: string): States | undefined {
     .trim();
   if (!/ or |, /.test(plain)) return undefined;
   const values = valuesIn(plain);
-  if (!values || values.some((value) => /^(?:not|a|an|the|it)\b/.test(value) || value.split(" ").length > 2))
+  if (!values || values.some((value) => /^(?:not|a|an|the|it)\b/.test(value) || value.split(" ").length > 3))
     return undefined;
   return { values, first };
 }

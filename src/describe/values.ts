@@ -19,6 +19,10 @@ export function valuesIn(text: string): readonly string[] | undefined {
     )
     .filter(Boolean);
   if (parts.length < 2) return undefined;
+  // `15 or 45 minutes`
+  const unit = /^\d[\d.]* ([a-z]+)$/i.exec(parts.at(-1) ?? "")?.[1];
+  if (unit !== undefined && parts.slice(0, -1).every((part) => /^\d[\d.]*$/.test(part)))
+    return parts.map((part) => part.replace(` ${unit}`, ""));
   if (!parts.every((part) => /^[\p{L}\d][\p{L}\d+#.' -]*$/u.test(part) && part.split(/\s+/).length <= 3))
     return undefined;
   if (parts.some((part) => remarkWords.test(part))) return undefined;

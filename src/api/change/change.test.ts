@@ -87,7 +87,7 @@ describe("changes in English", () => {
     ["drop the uniqueness rule of email", ["~ Member.email: email required unique → email required"]],
     [
       "The text of a review is one of good, so so and bad",
-      ["~ Review.text: string → enum(good, so-so, bad)"],
+      ["~ Review.text: string → enum(good, so so, bad)"],
     ],
     ["Course also has a title", []],
     [

@@ -75,7 +75,7 @@ export function parted(draft: Draft, pair: readonly string[]): Draft {
 }
 
 export const valueName = (phrase: string): string =>
-  bare(/"(.+)"/.exec(phrase)?.[1] ?? phrase).replaceAll(/\s+/g, "-");
+  bare(/"(.+)"/.exec(phrase)?.[1] ?? phrase).replaceAll(/\s+/g, " ");
 
 export function rename(draft: Draft, phrase: string, to: string): Draft {
   const { kind, resource, name, value = "" } = target(phrase, resourcesOf(draft));
