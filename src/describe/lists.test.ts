@@ -45,6 +45,10 @@ describe("a constraint in a list", () => {
       "Plots and growers are many to many. A plot has a name. A survey belongs to a plot and a grower; unique per plot and grower.",
       [["plotId", "growerId"]],
     ],
+    [
+      "A depot has vans. Vans have a plate unique per depot and between 2 and 4 doors.",
+      [["depotId", "plate"]],
+    ],
     ["Halls and racks are many to many. A rack has a code, unique per hall. A hall has a name.", []],
     ["A bed has a lane, a slot and a hue. A bed is unique per lane and slot.", [["lane", "slot"]]],
     [

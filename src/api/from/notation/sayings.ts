@@ -235,9 +235,9 @@ const weak: readonly Rule[] = [
 /** Reads `unique per company`: sets the scope of uniqueness, or plain uniqueness if the scope is everything. */
 function setUnique(draft: Draft, text: string): void {
   draft.unique = true;
-  const within = / (?:per|within) (?:(?:an?|the|each|every|its|the same) )?([\w ]+?)\s*$/i.exec(text)?.[1];
+  const within = / (?:per|within) (?:(?:an?|the|each|every|its|the same) )?([\w ]+)$/i.exec(text.trim())?.[1];
   if (within !== undefined && !/^(?:all|system|whole|database|everything)\b/i.test(within))
-    draft.within = within;
+    draft.within = within.replace(/ and (?:between|at|up|from|has|is|no|\d).*/i, "");
 }
 
 function setDefault(draft: Draft, text: string | undefined): void {
