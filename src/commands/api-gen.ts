@@ -175,7 +175,7 @@ export default command({
       notes: into.notes.concat(move),
     };
     const ground = { ...whole, signal };
-    const made = existing ? await corrected(drafted, ground) : drafted;
+    const made = existing ? await corrected(drafted, begun, ground) : drafted;
     const merged = await mergeWith(files, api, made.files, { target: variant });
     session.progress("Writing");
     const written = await files.write([...merged.changes, ...made.edits]);

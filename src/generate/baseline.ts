@@ -26,7 +26,19 @@ const hash = (text: string): string => createHash("sha256").update(text).digest(
 export interface Baseline extends Previous {
   readonly texts: Readonly<Record<string, string>>;
   readonly target: Asked;
+  /** Hashes of the generated texts of files that linters corrected. */
+  readonly raw: Readonly<Record<string, string>>;
 }
+
+/** Returns files with the corrections that linters made before, where the same is generated as then. */
+export const asCorrected = (
+  files: readonly GeneratedFile[],
+  previous: Baseline | undefined,
+): readonly GeneratedFile[] =>
+  files.map((file) => {
+    const before = previous?.raw[file.path] === hash(file.text) ? previous.texts[file.path] : undefined;
+    return before === undefined ? file : { ...file, text: before, raw: file.text };
+  });
 
 /** Whether the project moves to another database, so that its migrations no longer apply. */
 export const isMoved = ({ target }: Baseline, { database }: Asked): boolean =>
@@ -54,6 +66,7 @@ function parsed(
 ): {
   readonly api: ApiDefinition;
   readonly files: Readonly<Record<string, string>>;
+  readonly raw?: Readonly<Record<string, string>>;
   readonly target?: Asked;
 } {
   const value = objectIn(text);
@@ -71,7 +84,7 @@ export async function readBaseline(files: Files, kind: Kind = "generated"): Prom
   const index = await indexOf(files, kind);
   const text = await files.tryRead(index);
   if (text === null) return undefined;
-  const { api, files: hashes, target } = parsed(text, index);
+  const { api, files: hashes, raw = {}, target } = parsed(text, index);
   const texts: Record<string, string> = {};
   for (const [path, expected] of Object.entries(hashes)) {
     const copy = await files.tryRead(copyOf(kind, path));
@@ -79,7 +92,7 @@ export async function readBaseline(files: Files, kind: Kind = "generated"): Prom
     if (copy !== null && hash(copy) === expected) texts[path] = copy;
   }
   const paths = Object.keys(hashes);
-  return { api, texts, paths, target: target ?? targetOfPaths(paths) };
+  return { api, texts, paths, raw, target: target ?? targetOfPaths(paths) };
 }
 
 export interface Generation {
@@ -87,17 +100,24 @@ export interface Generation {
   readonly generated: readonly GeneratedFile[];
   readonly kind: Kind;
   readonly target?: Asked | undefined;
+  /** Hashes of earlier texts before linters corrected them, for files that are not generated again. */
+  readonly raw?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Returns the changes that make `generated` the baseline of the next run. */
 export async function baselineChanges(
   files: Files,
-  { api, generated, kind, target }: Generation,
+  { api, generated, kind, target, raw: earlier }: Generation,
 ): Promise<readonly Change[]> {
-  const hashes = Object.fromEntries(
-    generated.map(({ path, text }) => [path, hash(text)] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  const sorted = generated.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const hashes = Object.fromEntries(sorted.map(({ path, text }) => [path, hash(text)]));
+  const raw = Object.fromEntries(
+    sorted.flatMap((file) => {
+      const before = file.raw === undefined ? earlier?.[file.path] : hash(file.raw);
+      return before === undefined ? [] : [[file.path, before]];
+    }),
   );
-  const record = `${JSON.stringify({ version: 1, api, ...(target && { target: namesIn(target) }), files: hashes }, null, 2)}\n`;
+  const record = `${JSON.stringify({ version: 1, api, ...(target && { target: namesIn(target) }), files: hashes, ...(Object.keys(raw).length && { raw }) }, null, 2)}\n`;
   const baselineFiles = [
     { path: await indexOf(files, kind), text: record },
     ...generated.map(({ path, text }) => ({ path: copyOf(kind, path), text })),

@@ -1,7 +1,7 @@
 export type * from "./contracts.ts";
 export type * from "./leaves.ts";
 export type { Held } from "./specification/held.ts";
-export { readBaseline, type Baseline, type Kind } from "./baseline.ts";
+export { asCorrected, readBaseline, type Baseline, type Kind } from "./baseline.ts";
 export {
   definitionChanges,
   definitionFile,

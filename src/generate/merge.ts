@@ -108,29 +108,38 @@ export async function mergeWith(
   const recorded: GeneratedFile[] = [];
   const moves = baseline ? movesTo(baseline, api, generated) : new Map<string, Move>();
   const left = new Set<string>();
-  for (const { path, text } of generated) {
+  for (const file of generated) {
+    const { path, text } = file;
     const source = await sourceOf(files, { path, base: baseline?.texts[path], move: moves.get(path) });
     const { there, base, mine } = source;
     const result = outcome(path, base, mine, text);
     if (source.left !== undefined) left.add(source.left);
     if (result === "untouched") lists.untouched.push(path);
-    else recorded.push({ path, text });
+    else recorded.push(file);
     if (result === "deleted") lists.deleted.push(path);
     if (typeof result === "string") continue;
     if (result.text !== there) changes.push({ path, before: there, after: result.text });
     if (hasConflicts(result.text)) lists.conflicts.push(path);
   }
   const isAnew = baseline !== undefined && target !== undefined && isMoved(baseline, target);
+  const again = new Set(generated.map(({ path }) => path));
   const history = Object.entries(baseline?.texts ?? {})
-    .filter(([path]) => !isAnew && isMigration(path) && !generated.some((file) => file.path === path))
+    .filter(([path]) => !isAnew && isMigration(path) && !again.has(path))
     .map(([path, text]) => ({ path, text }));
+  const raw = Object.fromEntries(Object.entries(baseline?.raw ?? {}).filter(([path]) => !again.has(path)));
   const before = baseline?.api.info.title;
   return {
     ...(kind !== "generated" && before !== undefined && before !== api.info.title && { replaces: before }),
     changes: [
       ...changes,
       ...(baseline ? await orphans(files, baseline, { generated, left, kind, isAnew }) : []),
-      ...(await baselineChanges(files, { api, generated: [...recorded, ...history], kind, target })),
+      ...(await baselineChanges(files, {
+        api,
+        generated: [...recorded, ...history],
+        kind,
+        target,
+        raw,
+      })),
     ],
     ...lists,
   };

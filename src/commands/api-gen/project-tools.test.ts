@@ -129,6 +129,16 @@ it("shows a linter's message as plain words of limited length", async () => {
   expect(report.text).not.toContain("x".repeat(300));
 });
 
+it("keeps earlier corrections where nothing can be run", async () => {
+  const at = shop();
+  await at.run("/api-gen Tag");
+  const { text } = await at.run("/api-gen", { shell: false });
+  expect(text).toContain("Compared: the files are as they would be written.");
+  await at.run("/api-gen Shelf", { shell: false });
+  expect(at.read("models/tags.js")).toMatch(/^\/\/ ours/);
+  expect(at.read("models/shelves.js")).not.toMatch(/^\/\/ ours/);
+});
+
 it("says what isn't checked where nothing can be run", async () => {
   const { text } = await shop().run("/api-gen Tag", { shell: false });
   expect(text).toMatch(/eslint: .*not done/);

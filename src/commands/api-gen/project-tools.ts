@@ -11,7 +11,7 @@ import {
   type CheckerJob,
   type Message,
 } from "../../code/index.ts";
-import type { GeneratedFile, Into } from "../../generate/index.ts";
+import { asCorrected, type Baseline, type GeneratedFile, type Into } from "../../generate/index.ts";
 import { isObject, listed, objectIn, UserError } from "../../lib/index.ts";
 import { code, escaped, show, type Block, type Section } from "../../report/index.ts";
 import type { Change, CommandRun, Files, Shell, Workspace, Written } from "../../workspace/index.ts";
@@ -100,13 +100,17 @@ async function during<T>(
 
 /**
  * Lets the project's own linters and formatters correct generated files, and edits of files that they find nothing
- * wrong with. Afterwards the folder is as before.
+ * wrong with. Afterwards the folder is as before. If none can run, earlier corrections of the same texts are kept.
  */
-export async function corrected(made: Into, { workspace, progress, signal }: Ground): Promise<Into> {
+export async function corrected(
+  made: Into,
+  previous: Baseline | undefined,
+  { workspace, progress, signal }: Ground,
+): Promise<Into> {
   const { files, shell } = workspace;
   const edited = made.edits.filter(({ path }) => !path.startsWith(".antiphon/"));
   const jobs = await correctors([...paths(made.files), ...paths(edited)], files);
-  if (!shell || jobs.length === 0) return made;
+  if (!shell || jobs.length === 0) return { ...made, files: asCorrected(made.files, previous) };
   progress("Correcting by the project's own linters");
   const ground = { files, shell, signal };
   const clean = await untouched(edited, ground);
@@ -130,17 +134,17 @@ export async function corrected(made: Into, { workspace, progress, signal }: Gro
       written: paths(made.files),
     }),
   );
-  const withText = ({ path, text }: GeneratedFile): GeneratedFile => ({
-    path,
-    text: texts.get(path) ?? text,
-  });
+  const withText = ({ path, text: raw }: GeneratedFile): GeneratedFile => {
+    const text = texts.get(path) ?? raw;
+    return { path, text, ...(text !== raw && { raw }) };
+  };
   const exceptions = rules.length
     ? [`Rules that new files don't follow, named in a comment at their top: ${rules.join(", ")}`]
     : [];
   return {
     ...made,
     notes: made.notes.concat(exceptions),
-    files: made.files.map(withText),
+    files: asCorrected(made.files.map(withText), previous),
     edits: made.edits.map((edit) => ({ ...edit, after: texts.get(edit.path) ?? edit.after })),
   };
 }
