@@ -68,6 +68,20 @@ it.skipIf(!has("go", "version"))(
   },
 );
 
+it.skipIf(!has("go", "version"))("names what Go says of packages that use the changed one", async () => {
+  const queue = "package queue\n\ntype Q struct{}\n\nfunc (Q) Len() int { return 0 }\n";
+  const { run, write } = project({
+    "go.mod": "module example.org/cart\n\ngo 1.21\n",
+    "queue/queue.go": queue,
+    "cmd/main.go":
+      'package main\n\nimport "example.org/cart/queue"\n\nfunc main() { println(queue.Q{}.Len()) }\n',
+  });
+  write("queue/queue.go", queue.replace("Len", "Size"));
+  const { text, outcome } = await run("/review");
+  expect(outcome, text).toBe("failed");
+  expect(text).toMatch(/`cmd\/main\.go:5`[^]*Len undefined/);
+});
+
 it("says of a type checker that is set up and not there that nothing was checked", async () => {
   const { run, write } = project({ "pyrightconfig.json": "{}", "cart.py": "total = 1\n" });
   write("cart.py", "total = 2\n");
