@@ -92,6 +92,23 @@ describe("a verdict", () => {
     expect(text).toMatch(/The test "b" fails: [^]*not 2/);
   });
 
+  it("joins failures with one cause, and leaves none out", async () => {
+    const at = committed({});
+    const many = Array.from({ length: 14 }, (_, i) => `test("m${i}", () => { throw new Error("same"); });\n`);
+    const others = ["x", "y"].map(
+      (name) => `test("${name}", () => { throw new Error("${name} alone"); });\n`,
+    );
+    at.write(
+      "src/b.test.mjs",
+      `import test from "node:test";\nimport "./a.mjs";\n${many.join("")}${others.join("")}`,
+    );
+    at.write("src/a.mjs", "export const a = 3;\n");
+    const { text } = await at.run("/review");
+    expect(text).toMatch(/The tests "m0", "m1", "m2" and 11 more fail: [^]*same/);
+    for (const name of ["x", "y"])
+      expect(text).toMatch(new RegExp(`The test "${name}" fails: [^]*${name} alone`));
+  });
+
   it("asks every linter of the project, each for its own files", async () => {
     const at = committed({
       "package.json": '{"devDependencies":{"eslint":"9.0.0"}}',

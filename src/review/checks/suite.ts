@@ -15,6 +15,7 @@ import {
 import type { Check, Finding, Found, Ground } from "../contract.ts";
 import { isNew, shellFor, textsBefore, together } from "../programs.ts";
 
+/** Findings at most; all other failures are in the last one. */
 const most = 10;
 
 const suite: Check = {
@@ -87,14 +88,7 @@ function foundIn(ran: Ran, read: readonly string[], { ground, before }: Comparin
   const fresh = failed.filter(
     (test) => isNew(test.file, ground) || (before && !before.some((other) => isSame(test, other))),
   );
-  const findings = fresh.slice(0, most).map(({ name, file, line, message = "" }): Finding => ({
-    file: file || path,
-    line: file ? (line ?? 1) : 1,
-    severity: "important",
-    rule: "test-failed",
-    reason: `The test ${JSON.stringify(name)} fails: ${message.trim().split("\n")[0]?.slice(0, 200) ?? ""}`,
-    suggestion: file ? `See why: /fix ${file}` : "See why: /fix",
-  }));
+  const findings = failuresByCause(fresh).map((tests) => finding(tests, path));
   const left = failed.filter((test) => !fresh.includes(test));
   const when = before ? "failed before the change, too" : "may have failed before the change, too";
   const names = left.slice(0, 3).map(({ name }) => JSON.stringify(name));
@@ -104,5 +98,33 @@ function foundIn(ran: Ran, read: readonly string[], { ground, before }: Comparin
     findings,
     runs: [{ run: ran.run, claim, passed, read: ran.broken ? [] : read }],
     ...(!passed && (left.length || failed.length === 0) && { skipped: why }),
+  };
+}
+
+const causeOf = ({ message = "" }: TestResult): string => message.trim().split("\n")[0]?.slice(0, 200) ?? "";
+
+/** Groups failures of one file with one message. */
+function failuresByCause(failures: readonly TestResult[]): readonly (readonly TestResult[])[] {
+  const causes = Map.groupBy(failures, (test) => JSON.stringify([test.file, causeOf(test)]));
+  const groups = [...causes.values()];
+  const rest = groups.slice(most).flat();
+  return [...groups.slice(0, most), ...(rest.length > 0 ? [rest] : [])];
+}
+
+/** A finding for failures with one cause; `changed` is the place of those without a file. */
+function finding(tests: readonly TestResult[], changed: string): Finding {
+  const [first] = tests;
+  const { file, line } = first ?? {};
+  const names = tests.slice(0, 3).map(({ name }) => JSON.stringify(name));
+  const more = tests.length > names.length ? [`${tests.length - names.length} more`] : [];
+  const subject = tests.length === 1 ? "The test" : "The tests";
+  const isOne = new Set(tests.map(causeOf)).size === 1;
+  return {
+    file: file || changed,
+    line: file ? (line ?? 1) : 1,
+    severity: "important",
+    rule: "test-failed",
+    reason: `${subject} ${listed([...names, ...more])} ${tests.length === 1 ? "fails" : "fail"}${first && isOne ? `: ${causeOf(first)}` : ""}`,
+    suggestion: file ? `See why: /fix ${file}` : "See why: /fix",
   };
 }
