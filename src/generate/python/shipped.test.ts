@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { globSync } from "node:fs";
 import { PositionEncoding, Workspace } from "@astral-sh/ruff-wasm-nodejs";
 import { describe, expect, it } from "vitest";
@@ -52,3 +53,38 @@ describe("Python files that generated projects contain unchanged", () => {
     expect(client).toContain(lineTypes.source.replaceAll("\\/", "/"));
   });
 });
+
+const counted = `import json, sys, types
+for name in ("starlette", "starlette.datastructures", "src", "src.models", "src.models.schemas", "src.problem"):
+    sys.modules[name] = types.ModuleType(name)
+sys.modules["starlette.datastructures"].UploadFile = bytes
+sys.modules["src.problem"].Issue = dict
+sys.modules["src.problem"].Problem = ValueError
+text, schemas, value = json.load(sys.stdin)
+sys.modules["src.models.schemas"].SCHEMAS = schemas
+exec(compile(text, "rules.py", "exec"))
+calls = 0
+errors = _Check.errors
+def counting(*args):
+    global calls
+    calls += 1
+    return errors(*args)
+_Check.errors = counting
+print(json.dumps([issues_in({"$ref": "Node"}, value), calls]))
+`;
+
+it.skipIf(spawnSync("python3", ["--version"]).status !== 0)(
+  "checks a member by all schemas of its name, whose steps don't double at each level",
+  () => {
+    const node = { $ref: "Node" };
+    const schemas = { Node: { type: "object", properties: { a: node }, patternProperties: { "^a": node } } };
+    const value = (depth: number): unknown => (depth === 0 ? 1 : { a: value(depth - 1) });
+    const input = JSON.stringify([textOf("shipped/http/rules.py"), schemas, value(18)]);
+    const { stdout, stderr } = spawnSync("python3", ["-c", counted], { input, encoding: "utf8" });
+    expect(stderr).toBe("");
+    const [issues, calls] = JSON.parse(stdout) as readonly [unknown, number]; // what it prints
+    const path = Array.from({ length: 18 }, () => "a").join(".");
+    expect(issues).toEqual([{ path, message: "must be an object" }]);
+    expect(calls).toBeLessThan(100);
+  },
+);

@@ -50,12 +50,10 @@ class _Check:
 
     def errors(self, schema: Schema, value: Any, absent: Sequence[str] = ()) -> list[Error]:
         """What is wrong with a value. Members that only answers have are absent."""
+        while not isinstance(schema, bool) and "$ref" in schema:
+            schema = SCHEMAS[schema["$ref"]]
         if isinstance(schema, bool):
             return [] if schema else [((), "must not be there")]
-        while "$ref" in schema:
-            schema = SCHEMAS[schema["$ref"]]
-            if isinstance(schema, bool):
-                return [] if schema else [((), "must not be there")]
         found = self._listed(schema, value) + self._typed(schema, value, absent)
         for part in schema.get("allOf", ()):
             found += self._tried(part, value, (*absent, *schema.get("absent", ())))
@@ -151,11 +149,12 @@ class _Check:
             if name not in value and name not in absent
         ]
         for name, member in value.items():
-            if name in known and name not in absent:
-                found += _inside(name, self.errors(known[name], member))
-            fitting = [inner for fits, inner in patterns if fits(name)]
+            fitting = [known[name]] if name in known and name not in absent else []
+            fitting += [inner for fits, inner in patterns if fits(name)]
+            # Several that refer to the same schema would multiply at each level.
+            check = self.errors if len(fitting) < 2 else self._tried
             for inner in fitting:
-                found += _inside(name, self.errors(inner, member))
+                found += _inside(name, check(inner, member))
             if not fitting and name not in known and rest is not True:
                 unknown = [((), "is not a known property")]
                 found += _inside(name, self.errors(rest, member) if rest else unknown)
