@@ -34,4 +34,16 @@ describe("schemas as data for checks", () => {
     expect(checks.of(form, true)).toEqual({ properties: { scan: { type: "file" } } });
     expect(checks.of(form)).toEqual({ properties: { scan: { $ref: "Scan" } } });
   });
+
+  it("keeps them apart in the parts of a form that are referred to", () => {
+    const file: SpecSchema = { type: "string", format: "binary" };
+    const checks = checksOf({
+      Upload: { properties: { file }, required: ["file"] },
+      Form: { allOf: [{ $ref: "#/components/schemas/Upload" }] },
+    });
+    const part = { $ref: "#/components/schemas/Form" };
+    expect(checks.of({ allOf: [part] }, true)).toEqual({ allOf: [{ $ref: "Form with files" }] });
+    expect(checks.module).toContain('"Form with files": {"allOf": [{"$ref": "Upload with files"}]},');
+    expect(checks.module).toContain('"Upload with files": {"properties": {"file": {"type": "file"}}');
+  });
 });

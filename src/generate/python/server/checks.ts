@@ -76,18 +76,22 @@ const formatOf = (schema: SpecSchema): string | undefined =>
 /** The schemas of one document as data for `src/http/rules.py`, as far as requests need them. */
 export class Checks {
   readonly #spec: Spec;
-  readonly #used = new Set<string>();
+  /** Schemas that are referred to, by their names in the module. */
+  readonly #used = new Map<string, readonly [key: string, binary: boolean]>();
   readonly #absent = new Map<SpecSchema, ReadonlySet<string>>();
 
   constructor(spec: Spec) {
     this.#spec = { ...spec, schemas: withoutCircles(spec.schemas) };
   }
 
-  /** Returns the keywords that a value is checked by; `binary`: strings of bytes are files. */
-  of(schema: SpecSchema, binary = false): Check {
+  /**
+   * Returns the keywords that a value is checked by; `binary`: strings of bytes are files, also in schemas that parts of
+   * this one refer to.
+   */
+  of(schema: SpecSchema, binary = false, isPart = false): Check {
     const target = binary ? resolved(this.#spec, schema) : undefined;
     if (target?.type === "string" && target.format === "binary") return { type: "file" };
-    if (schema.$ref !== undefined) return this.#reference(refKey(schema.$ref));
+    if (schema.$ref !== undefined) return this.#reference(refKey(schema.$ref), binary && isPart);
     return isNever(schema) ? false : this.#keywords(schema, binary);
   }
 
@@ -95,8 +99,8 @@ export class Checks {
   get module(): string {
     const entries: string[] = [];
     // Those that are written may refer to others.
-    for (const key of this.#used)
-      entries.push(`    ${literal(key)}: ${literal(this.of(this.#spec.schemas[key] ?? {}))},\n`);
+    for (const [name, [key, binary]] of this.#used)
+      entries.push(`    ${literal(name)}: ${literal(this.of(this.#spec.schemas[key] ?? {}, binary))},\n`);
     return `"""Schemas of the document by name, as requests are checked by them."""
 
 from typing import Any
@@ -106,16 +110,17 @@ ${entries.join("")}}
 `;
   }
 
-  #reference(key: string): Check {
+  #reference(key: string, binary: boolean): Check {
     if (!hasChecks(this.#spec.schemas[key] ?? {})) return {};
-    this.#used.add(key);
-    return { $ref: key };
+    const name = binary ? `${key} with files` : key;
+    this.#used.set(name, [key, binary]);
+    return { $ref: name };
   }
 
   #keywords(schema: SpecSchema, binary: boolean): Check {
     const inner = (part: SpecSchema | undefined): Check | undefined => part && this.of(part, binary);
     const all = (parts: readonly SpecSchema[] | undefined): readonly Check[] | undefined =>
-      parts?.map((part) => this.of(part, binary));
+      parts?.map((part) => this.of(part, binary, true));
     const types = typesOf(schema);
     const listed = schema.const === undefined ? schema.enum : [schema.const];
     const isPlain = listed && !Object.keys(schema).some((key) => ofOneType.has(key));
