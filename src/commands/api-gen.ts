@@ -21,7 +21,7 @@ import {
   type Into,
 } from "../generate/index.ts";
 import { snapshot, type Change } from "../workspace/index.ts";
-import { argumentOf, located, needsPath } from "./api-gen/argument.ts";
+import { argumentOf, isSpecification, located, needsPath } from "./api-gen/argument.ts";
 import { generateClient, onlyClient, ways } from "./api-gen/client.ts";
 import { apiGenData } from "./api-gen/data.ts";
 import { confirm, keptNote } from "./api-gen/confirm.ts";
@@ -99,8 +99,9 @@ export default command({
     },
   },
   async run({ argument: rawArgument, flags }, { session: here, signal }) {
-    const isProject = flags.client === undefined && !flags["docs-only"];
-    const whole = isProject ? await inApplication(here, flags.framework) : here;
+    const isHere =
+      flags.client !== undefined || flags["docs-only"] || (await isSpecification(rawArgument, here));
+    const whole = isHere ? here : await inApplication(here, flags.framework);
     const { workspace } = whole;
     // If two runs overlap, the later one fails when it writes.
     const snapshotSession = { ...whole, workspace: { ...workspace, files: snapshot(workspace.files) } };
@@ -124,7 +125,7 @@ export default command({
       const choice = choose(asks, root);
       return generateFromSpec(
         { path: read.path, choice, project: root, auth: flags.auth ?? false, remote, lenient },
-        { session: { ...session, workspace: here.workspace }, signal },
+        { session, signal },
       );
     }
     await refuseOther(files, "generated");

@@ -64,3 +64,16 @@ it("asks which of several applications, and names them where nobody answers", as
     fix: "Name the folder of one: --cwd=apps/shop or --cwd=apps/store",
   });
 });
+
+it("generates the server of a specification where it is asked to, whatever applications are below", async () => {
+  const at = monorepo("apps/shop", "apps/store");
+  const paths = { "/tags": { get: { responses: { 200: { description: "All" } } } } };
+  at.write("spec.json", JSON.stringify({ openapi: "3.1.0", info: { title: "Tags", version: "1" }, paths }));
+  const { text, outcome } = await at.run("/api-gen spec.json --framework=fastapi --db=sqlite", {
+    answer: "apps/store",
+    shell: false,
+  });
+  expect(outcome, text).toBe("done");
+  expect(text).not.toContain("The resources go into");
+  expect(at.read("src/operations/tags.py")).toContain("Route(");
+});
