@@ -44,6 +44,8 @@ export function fileOf({ path, text, language }: Pick<File, "path" | "text" | "l
   return { file: { path, text, bare: withoutComments(text, language), declarations, language }, heirs };
 }
 
+const ofStatic = /^(?:(?:public|protected|override)\s+)*static\b/;
+
 export const exportedOf = (
   { name, kind, parameters, returns, docstring, range }: Declaration,
   { path, text }: Pick<File, "path" | "text">,
@@ -52,7 +54,7 @@ export const exportedOf = (
   parameters,
   ...(returns !== undefined && { returns }),
   isNamed: path.endsWith(".py"),
-  ...((name.endsWith(".constructor") || /^static\b/.test(text.slice(range.start, range.start + 7))) && {
+  ...((name.endsWith(".constructor") || ofStatic.test(text.slice(range.start, range.start + 50))) && {
     isOfClass: true,
   }),
   ...(docstring &&
