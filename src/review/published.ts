@@ -1,6 +1,7 @@
 import { posix } from "node:path";
+import { parse as parseToml } from "smol-toml";
 import { differenceOf, surfaceOf } from "../inspect/index.ts";
-import { lastName, objectIn } from "../lib/index.ts";
+import { isObject, lastName, literal, objectIn, remembered } from "../lib/index.ts";
 import type { Change } from "./contract.ts";
 import type { Project } from "./uses.ts";
 
@@ -27,9 +28,6 @@ interface Ecosystem {
   find(name: string, path: string, states: States): Promise<Published | undefined>;
 }
 
-const tomlName = (toml: string, table: string): string | undefined =>
-  new RegExp(String.raw`^\[${table}\][^[]*?^name\s*=\s*["']([^"'\n]+)["']`, "m").exec(toml)?.[1];
-
 /** Returns the published package that contains a file; undefined if there is none. */
 export async function publishedOf(path: string, states: States): Promise<Published | undefined> {
   const ecosystem = ecosystems.find(({ files }) => files.test(path));
@@ -38,23 +36,29 @@ export async function publishedOf(path: string, states: States): Promise<Publish
     const manifest = states.before.get(posix.join(folder, ecosystem.manifest));
     const name = manifest === undefined ? undefined : ecosystem.nameIn(manifest);
     if (name !== undefined)
-      return ecosystem.find(name, posix.relative(folder, path), {
-        before: below(folder, states.before),
-        after: below(folder, states.after),
-      });
+      return ecosystem.find(name, posix.relative(folder, path), statesIn(states)(folder));
     if (manifest !== undefined || folder === ".") return undefined;
   }
 }
 
 /** The files of a folder, by their paths in it. */
 const below = (folder: string, project: Project): Project =>
-  folder === "."
-    ? project
-    : new Map(
-        [...project].flatMap(([path, text]) =>
-          path.startsWith(`${folder}/`) ? [[path.slice(folder.length + 1), text] as const] : [],
-        ),
-      );
+  new Map(
+    [...project].flatMap(([path, text]) =>
+      path.startsWith(`${folder}/`) ? [[path.slice(folder.length + 1), text] as const] : [],
+    ),
+  );
+
+/** Returns both states of a folder, which are made once. */
+const statesIn = remembered((states: States) => {
+  const known = new Map([[".", states]]);
+  return (folder: string): States => {
+    const { before, after } = states;
+    const found = known.get(folder) ?? { before: below(folder, before), after: below(folder, after) };
+    known.set(folder, found);
+    return found;
+  };
+});
 
 /** The project before changes that are in it. */
 export function projectBefore(after: Project, changes: readonly Change[]): Project {
@@ -70,14 +74,32 @@ function nodeName(text: string): string | undefined {
   return typeof name === "string" && typeof version === "string" && isPrivate !== true ? name : undefined;
 }
 
-const pythonName = (toml: string): string | undefined =>
-  /^\[build-system\]/m.test(toml) ? (tomlName(toml, "project") ?? tomlName(toml, "tool.poetry")) : undefined;
+function tomlIn(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return parseToml(text);
+  } catch {
+    return {};
+  }
+}
+
+const namedIn = (table: unknown): string | undefined =>
+  isObject(table) && typeof table["name"] === "string" ? table["name"] : undefined;
+
+function pythonName(text: string): string | undefined {
+  const { "build-system": build, project, tool } = tomlIn(text);
+  const poetry = isObject(tool) ? tool["poetry"] : undefined;
+  return build === undefined ? undefined : (namedIn(project) ?? namedIn(poetry));
+}
 
 /** A module whose address has a host can be got from there. */
 const goName = (text: string): string | undefined => /^module\s+"?([^\s"/]+\.[^\s"]+)/m.exec(text)?.[1];
 
-const rustName = (toml: string): string | undefined =>
-  /^publish\s*=\s*(?:false|\[\s*\])/m.test(toml) ? undefined : tomlName(toml, "package");
+function rustName(text: string): string | undefined {
+  const { package: own } = tomlIn(text);
+  const publish = isObject(own) ? own["publish"] : undefined;
+  const isPrivate = publish === false || (Array.isArray(publish) && publish.length === 0);
+  return isPrivate ? undefined : namedIn(own);
+}
 
 const ecosystems: readonly Ecosystem[] = [
   { files: /\.[mc]?[jt]sx?$/, manifest: "package.json", nameIn: nodeName, find: bySurface },
@@ -86,19 +108,21 @@ const ecosystems: readonly Ecosystem[] = [
   { files: /\.rs$/, manifest: "Cargo.toml", nameIn: rustName, find: ofRust },
 ];
 
-/** Compares what the entries of the package export. */
-async function bySurface(
-  name: string,
-  _path: string,
-  { before, after }: States,
-): Promise<Published | undefined> {
-  const treeOf = (project: Project) => ({
-    paths: new Set(project.keys()),
-    text: async (path: string) => project.get(path),
-  });
+const treeOf = (project: Project) => ({
+  paths: new Set(project.keys()),
+  text: async (path: string) => project.get(path),
+});
+
+/** Compares what the entries of a package export. */
+const surfaceDifference = remembered(async ({ before, after }: States) => {
   const [old, now] = [await surfaceOf(treeOf(before)), await surfaceOf(treeOf(after))];
-  if (!old || !now) return undefined;
-  const { removed, changed } = differenceOf(old, now);
+  return old && now && differenceOf(old, now);
+});
+
+async function bySurface(name: string, _path: string, states: States): Promise<Published | undefined> {
+  const difference = await surfaceDifference(states);
+  if (!difference) return undefined;
+  const { removed, changed } = difference;
   // A key is the module that users import, if it isn't the package itself, and the name in it.
   const isAmong = (keys: readonly string[]) => (own: string) =>
     keys.some((key) => key === own || key.endsWith(`/${own}`) || key.endsWith(`.${own}`));
@@ -124,10 +148,10 @@ async function ofRust(name: string, path: string, { before, after }: States): Pr
     modules.every((module, i) => {
       const parent = i === 0 ? "src/lib" : `src/${modules.slice(0, i).join("/")}`;
       const text = before.get(`${parent}.rs`) ?? before.get(`${parent}/mod.rs`) ?? "";
-      return new RegExp(String.raw`^\s*pub\s+mod\s+${module}\b`, "m").test(text);
+      return new RegExp(String.raw`^[ \t]*pub\s+mod\s+${literal(module)}\b`, "m").test(text);
     });
   const uses = (project: Project, own: string): boolean =>
-    new RegExp(String.raw`^\s*pub\s+use\b[^;]*\b${lastName(own)}\b`, "m").test(project.get(root) ?? "");
+    new RegExp(String.raw`^[ \t]*pub\s+use\b[^;]*\b${lastName(own)}\b`, "m").test(project.get(root) ?? "");
   return {
     name,
     hasLost: (own) => (isOpen || uses(before, own)) && !uses(after, own),
