@@ -2,7 +2,7 @@ import type { Target } from "../program/ir.ts";
 import { leaves } from "./left.ts";
 import type { Machine, Scope } from "./machine.ts";
 import { isOthers, rewritten, written, opens } from "./shared.ts";
-import { doubtSet, unread } from "./uses.ts";
+import { doubtSet, isFromPlugin, unread } from "./uses.ts";
 import { isFrameworks } from "./known.ts";
 import {
   either,
@@ -60,7 +60,7 @@ function put(of: Value, at: Value, { value, m }: { value: Value; m: Machine }): 
     return;
   }
   if (of.kind === "object") {
-    if (name === undefined) of.rest = value;
+    if (name === undefined || name === "__proto__") of.rest = value;
     else {
       m.set(of.props, name, written(of.props.get(name), value, m));
       leaves(of, name, { value, m });
@@ -70,7 +70,14 @@ function put(of: Value, at: Value, { value, m }: { value: Value; m: Machine }): 
   } else if (of.kind === "list") opens(of, m);
   else if (of.kind === "external" && name !== undefined) {
     if (!m.run && !of.args) changed(of, m);
-    if (!m.run && value.kind !== "const") m.set(m.assigned, `${of.path}.${name}`, value);
+    const path = `${of.path}.${name}`;
+    // calls with the same path may return different objects
+    const isOne = !of.path.includes("()");
+    if (!m.run && isOne && (value.kind !== "const" || m.assigned.has(path))) {
+      // a branch without the assignment has the library's own
+      if (!m.assigned.has(path)) m.assigned.set(path, m.get(of, name));
+      m.set(m.assigned, path, value);
+    }
     for (const library of m.libraries) library.assign?.(of, name, value);
   } else if (of.kind === "input" && name !== undefined)
     m.run?.overwritten.add(`${of.part}:${[...of.path, name].join(".")}`);
@@ -82,8 +89,8 @@ function put(of: Value, at: Value, { value, m }: { value: Value; m: Machine }): 
 /**
  * Notes that a program assigns a member of a framework (`express.request.who = …`): the tables no longer describe it.
  */
-const changed = ({ path }: ExternalValue, m: Machine): void => {
-  if (isFrameworks(path)) unread(m);
+const changed = (of: ExternalValue, m: Machine): void => {
+  if (isFrameworks(of.path) || isFromPlugin(of)) unread(m);
 };
 
 function name(scope: Scope, called: string, { value, how, m }: { value: Value; how: How; m: Machine }): void {

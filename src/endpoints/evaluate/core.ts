@@ -102,9 +102,9 @@ const decidedBy =
 
 const first: Call = ({ list: [value] }) => value ?? unknown;
 
-/** Makes an object inherit the members of another. */
+/** Makes an object inherit the members of another, which may take the place of an earlier one. */
 function inheriting(of: Value | undefined, from: Value | undefined): Value {
-  if (of?.kind === "object" && from && !isMissing(from)) of.rest ??= from;
+  if (of?.kind === "object" && from && !isMissing(from)) of.rest = of.rest ? unknown : from;
   return of ?? unknown;
 }
 

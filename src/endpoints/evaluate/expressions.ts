@@ -1,7 +1,7 @@
 import type { Argument, Expression } from "../program/ir.ts";
 import { typed } from "./typed.ts";
 import { assign } from "./assign.ts";
-import { noteUnknownArguments, doubtLoaded, doubtMember, doubtMethod, unlistedMember } from "./uses.ts";
+import { noteUnknownArguments, doubtLoaded, doubtMethod } from "./uses.ts";
 import { args, type Machine, type Scope } from "./machine.ts";
 import { classValue, functionValue } from "./make.ts";
 import { amongNames } from "./methods.ts";
@@ -111,7 +111,6 @@ function calleeOf(
   const on = of.optional ? found : callable(found);
   const callee = through(on, of.optional, (there) => {
     const found = m.method(there, of.name);
-    doubtMember(there, of.name, m);
     // an unread method of a request may do anything with it
     if (found.kind === "unknown") doubtMethod(there, of.name, m);
     if (scope.module.language === "python") return found;
@@ -290,11 +289,7 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
       of.of.kind === "super"
         ? { kind: "object" as const, props: new Store(), host: superOf(scope) }
         : m.evaluate(of.of, scope);
-    return through(from, of.optional, (there) => {
-      const unlisted = unlistedMember(there, of.name);
-      if (!unlisted) doubtMember(there, of.name, m);
-      return unlisted ?? m.get(there, of.name);
-    });
+    return through(from, of.optional, (there) => m.get(there, of.name));
   },
   index: (of, scope, m) => {
     if (isType(of, scope, m)) return { kind: "shape", of, scope };

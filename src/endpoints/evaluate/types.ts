@@ -52,7 +52,7 @@ export interface Host {
 export interface ObjectValue {
   readonly kind: "object";
   readonly props: Map<string, Value>;
-  /** Value of members without a known name: something that was spread in. */
+  /** Value of members without a known name: something that was spread in, or the object that it inherits from. */
   rest?: Value;
   cls?: ClassValue;
   readonly host?: Host;

@@ -82,10 +82,8 @@ export function doubtHanded(callee: Value, args: Args, m: Machine): void {
   const all = [...args.list, ...args.named.values()];
   if (!m.run) {
     const isKnown = path !== undefined && isAlike(path) && !changes.test(path);
-    if (
-      path?.startsWith(unlisted) ||
-      (!isKnown && all.some((value) => holdsServer(value) || isChanged(value, path)))
-    )
+    const isOpaque = [callee, ...all].flatMap(each).some(isFromPlugin);
+    if (isOpaque || (!isKnown && all.some((value) => holdsServer(value) || isChanged(value, path))))
       unread(m, placeOf(args));
     return;
   }
@@ -135,23 +133,17 @@ export function doubtName(path: string, m: Machine): void {
   if (isUnread(path)) m.unread.push(m.place);
 }
 
-const isUnlisted = (of: Value, name: string): boolean =>
-  of.kind === "object" &&
-  of.host?.knows !== undefined &&
-  !of.props.has(name) &&
-  !of.cls &&
-  !of.host.knows.has(name);
-
-/** Notes a call of a method of an application that isn't in the tables. */
-export function doubtMember(of: Value, name: string, m: Machine): void {
-  if (each(of).some((value) => isUnlisted(value, name))) unread(m);
-}
-
 const unlisted = "application.";
 
+/** Whether a value is what some plugin added to an application. */
+export const isFromPlugin = (value: Value): boolean =>
+  value.kind === "external" && value.path.startsWith(unlisted);
+
 /** A member of an application that isn't in the tables: what some plugin added, which counts where it is used. */
-export const unlistedMember = (of: Value, name: string): Value | undefined =>
-  isUnlisted(of, name) ? external(`${unlisted}${name}`) : undefined;
+export const unlistedMember = ({ host, cls, props }: ObjectValue, name: string): Value | undefined =>
+  host?.knows && !cls && !props.has(name) && !host.knows.has(name)
+    ? external(`${unlisted}${name}`)
+    : undefined;
 
 /** Notes arguments of a framework's constructor or method that aren't in the tables. */
 export function noteUnknownArguments({ knows }: Pick<Host, "knows">, args: Args, m: Machine): void {

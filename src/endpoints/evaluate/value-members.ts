@@ -3,7 +3,7 @@ import { args, running, type Machine } from "./machine.ts";
 import { entriesOf, keysOf, listMethod, objectMethod, textMethod, thenable } from "./methods.ts";
 import { decorated } from "./decorate.ts";
 import { fill } from "./external.ts";
-import { doubtName } from "./uses.ts";
+import { doubtName, unlistedMember } from "./uses.ts";
 import {
   constant,
   each,
@@ -30,7 +30,7 @@ function ofObject(of: ObjectValue, name: string, m: Machine): Value {
   // a class's own members come before those of the library's object that it extends
   const written =
     of.host && of.cls && member(of.cls, name) ? fromClass(of.cls, name, { self: of, m }) : undefined;
-  const hosted = written ?? of.host?.get?.(name, of, m);
+  const hosted = written ?? unlistedMember(of, name) ?? of.host?.get?.(name, of, m);
   if (hosted) return hosted;
   const value = of.props.get(name);
   if (value) return value;

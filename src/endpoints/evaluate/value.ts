@@ -121,10 +121,14 @@ export const texts = (value: Value | undefined): readonly string[] =>
       )
     : [];
 export const textOf = (value: Value | undefined): string | undefined => texts(value)[0];
-/** The name of a value as a key of an object; functions and classes are told apart by their places. */
+/** The name of a value as a key of an object. Functions and classes of modules are identified by their positions. */
 export function keyOf(value: Value): string | undefined {
-  const { file, at } = value.kind === "function" ? value.fn : value.kind === "class" ? value.cls : {};
-  if (file !== undefined) return `%${file}:${at}`;
+  if (value.kind === "function" || value.kind === "class") {
+    // a closure or a bound method is one of several at its position
+    const isOnly = value.scope.kind === "module" && !("self" in value && value.self);
+    const { file, at } = value.kind === "function" ? value.fn : value.cls;
+    return isOnly ? `%${file}:${at}` : undefined;
+  }
   return texts(value)[0] ?? (value.kind === "const" ? String(value.value) : undefined);
 }
 export const numbers = (value: Value | undefined): readonly number[] =>

@@ -54,15 +54,20 @@ function exempts(options: Value | undefined): NonNullable<Known["exempts"]> {
   const listOf = (value: Value | undefined): readonly Value[] =>
     value?.kind === "list" ? items(value) : value ? [value] : [];
   const custom = options?.kind === "function" ? options : propOf(options, "custom");
-  return (place, m) =>
-    isLet(custom, place, m) ||
-    has(listOf(propOf(options, "method")), place.method) ||
-    listOf(propOf(options, "path")).some((value) => {
-      const methods = propOf(value, "methods");
-      const url = propOf(value, "url") ?? value;
-      const isThere = has([url], place.path) || matches(url, place.path);
-      return isThere && (!methods || has(listOf(methods), place.method));
-    });
+  const isBelowMount = truth(propOf(options, "useOriginalUrl") ?? constant(true)) !== true;
+  return (place, m) => {
+    if (isBelowMount) unread(m);
+    return (
+      isLet(custom, place, m) ||
+      has(listOf(propOf(options, "method")), place.method) ||
+      listOf(propOf(options, "path")).some((value) => {
+        const methods = propOf(value, "methods");
+        const url = propOf(value, "url") ?? value;
+        const isThere = has([url], place.path) || matches(url, place.path);
+        return isThere && (!methods || has(listOf(methods), place.method));
+      })
+    );
+  };
 }
 
 /** Whether a path matches a pattern; patterns that could take too long are ignored. */

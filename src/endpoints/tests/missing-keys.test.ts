@@ -134,6 +134,11 @@ describe("a request without credentials", () => {
       `const cors = require("cors"); cors.need = check; const need = require("cors").need;`,
     ],
     ["put on the global object", `global.need = check; const need = globalThis.need ?? global.need;`],
+    [
+      "used where nothing replaces it",
+      `const http = require("http"); http.other = answer; http.other = null;
+       const need = (req, res, next) => (http.other ? next() : check(req, res, next));`,
+    ],
     ["put on the process", `process.need = check; const need = process.need;`],
   ])("Express: is refused by a guard that is %s", async (_name, lines) => {
     const files = {
@@ -146,6 +151,19 @@ describe("a request without credentials", () => {
       `,
     };
     expect(await accessOf(files)).toEqual(["GET /log required:bearer"]);
+  });
+
+  it("passes by a guard with exceptions below where it is mounted, which aren't followed", async () => {
+    const files = {
+      "app.js": `
+        const app = require("express")();
+        const need = (req, res, next) => (req.headers.authorization ? next() : res.sendStatus(401));
+        need.unless = require("express-unless").unless;
+        app.use("/sea", need.unless({ path: ["/sea/log"], useOriginalUrl: false }));
+        app.get("/sea/log", (req, res) => res.json([]));
+      `,
+    };
+    expect(await accessOf(files)).toEqual(["GET /sea/log unknown:bearer"]);
   });
 
   it("FastAPI: is refused by what the application puts in place of a dependency", async () => {
@@ -170,6 +188,65 @@ app.dependency_overrides[who] = known
 `,
     };
     expect(await accessOf(files)).toEqual(["GET /log required:bearer", "GET /tides open"]);
+  });
+
+  it.each([
+    [
+      "closures",
+      "def make():\n    def need(token=Depends(HTTPBearer())):\n        return token\n    return need",
+      "make()",
+    ],
+    [
+      "methods",
+      "class Guard:\n    def need(self, token=Depends(HTTPBearer())):\n        return token",
+      "Guard().need",
+    ],
+  ])(
+    "FastAPI: is refused by one of two %s where the application replaces the other",
+    async (_name, code, made) => {
+      const files = {
+        "app.py": `
+from fastapi import Depends, FastAPI
+from fastapi.security import HTTPBearer
+def anyone():
+    return "anyone"
+${code}
+guest = ${made}
+member = ${made}
+app = FastAPI()
+app.dependency_overrides[guest] = anyone
+@app.get("/log")
+def log(name=Depends(member)):
+    return name
+`,
+      };
+      expect(await accessOf(files)).toEqual(["GET /log required:bearer"]);
+    },
+  );
+
+  it.each([
+    "overrides[known] = anyone\noverrides.clear()",
+    "overrides.setdefault(anyone, known)",
+    "fill(overrides)",
+  ])("FastAPI: may be refused where dependencies are replaced by %j", async (lines) => {
+    const files = {
+      "app.py": `
+from fastapi import Depends, FastAPI
+from fastapi.security import HTTPBearer
+from elsewhere import fill
+def anyone():
+    return "anyone"
+def known(token=Depends(HTTPBearer())):
+    return token
+app = FastAPI()
+@app.get("/log")
+def log(name=Depends(${lines.includes("clear") ? "known" : "anyone"})):
+    return name
+overrides = app.dependency_overrides
+${lines}
+`,
+    };
+    expect(await accessOf(files)).toEqual(["GET /log unknown:bearer"]);
   });
 
   it("Fastify: a hook that a plugin adds counts where it is used", async () => {

@@ -66,6 +66,8 @@ const based = (base: string): Record<string, string> => ({
   "main.ts": nest("")["main.ts"]?.replace("class Rooms", base) ?? "",
 });
 
+const pass = "(req, res, next) => next()";
+
 const unread: readonly (readonly [string, Record<string, string>])[] = [
   ["an application is given to what nobody reads", express(`require("./made")(app);`)],
   [
@@ -101,6 +103,22 @@ const unread: readonly (readonly [string, Record<string, string>])[] = [
     "what stands in the place of a dependency",
     fastapi("app.dependency_overrides[pick()] = print", "dependencies=[Depends(word)]"),
   ],
+  [
+    "one of two objects of a library",
+    express(`const [a, b] = [mine(1), mine(2)]; a.gate = ${pass}; app.use(b.gate);`),
+  ],
+  [
+    "a library's member, or the program's",
+    express(`if (process.env.OPEN) mine.gate = ${pass}; app.use(mine.gate);`),
+  ],
+  [
+    "a second prototype",
+    express(`const o = Object.create({ gate: ${pass} }); Object.setPrototypeOf(o, mine.o); app.use(o.gate);`),
+  ],
+  ["a method that a plugin adds, taken by a pattern", express("const { lock } = app; lock();")],
+  ["a method that a plugin adds, by its key", express('app["lock"]();')],
+  ["a method that a plugin adds, passed on", express("setImmediate(app.lock);")],
+  ["a setting of what a plugin adds", express("app.locks.gate = gate;")],
   ["arguments that nobody knows", fastapi("", "**made()")],
   ["dependencies that nobody knows", fastapi("", "dependencies=needs()")],
   ["something around the whole application", fastapi("", "", "app = Wall(app)")],

@@ -54,6 +54,10 @@ const application = /^fastapi(?:\.applications)?\.FastAPI$/;
 const router =
   /^(?:fastapi(?:\.routing|\.routers)?\.APIRouter|fastapi_(?:utils|restful)\.inferring_router\.InferringRouter)$/;
 
+/** The functions in place of dependencies. Only assignments with functions as keys are followed. */
+const newOverrides = (): ObjectValue =>
+  object([], { type: "fastapi.overrides", knows: { has: (name) => name.startsWith("%") } });
+
 class FastApi implements Framework {
   readonly #routers = new Map<ObjectValue, Router>();
   readonly #mounted = new Set<ObjectValue>();
@@ -118,7 +122,7 @@ class FastApi implements Framework {
   }
 
   #make(isApp: boolean, callArgs: Args, m: Machine): ObjectValue {
-    const routerObject = object([["dependency_overrides", object()]], {
+    const routerObject = object([["dependency_overrides", newOverrides()]], {
       type: "fastapi",
       knows,
       set: (name, value) => {
