@@ -157,18 +157,18 @@ export function ruleKind(clause: string): RuleKind | undefined {
 
 /** The headings under which rules of each kind are reported, and what to do about them. */
 export const headings: Readonly<Record<RuleKind, { readonly title: string; readonly todo: string }>> = {
-  rule: { title: "Rules to write yourself", todo: "check it in src/controllers" },
+  rule: { title: "Rules to write yourself", todo: "check it in the resource's controller" },
   permission: {
     title: "Roles and permissions",
-    todo: "check who calls in src/middleware and src/controllers",
+    todo: "with --auth api.yaml can name owners and readers; check all else in the resource's controller",
   },
-  computed: { title: "Computed values", todo: "compute it where the record is answered, in src/services" },
+  computed: { title: "Computed values", todo: "compute it where the resource's controller answers" },
   upload: { title: "Uploads", todo: "store the file elsewhere and keep its URL in the field" },
-  notification: { title: "Notifications", todo: "send it from src/services once the record is stored" },
+  notification: { title: "Notifications", todo: "send it in the resource's controller, once it is stored" },
   tenancy: { title: "Tenancy", todo: "limit every query to the caller's organization" },
   report: { title: "Reports and exports", todo: "add an endpoint that reads the stored records" },
-  retention: { title: "Logging and retention", todo: "add it to src/services, or a scheduled job" },
-  integration: { title: "Other systems", todo: "call the other system from src/services" },
+  retention: { title: "Logging and retention", todo: "add it to the controllers, or a scheduled job" },
+  integration: { title: "Other systems", todo: "call the other system from the resource's controller" },
   scope: { title: "Left out, as described", todo: "nothing to do" },
 };
 
