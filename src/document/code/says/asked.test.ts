@@ -33,7 +33,7 @@ it.each([
   [
     "a.py",
     "def show(names):\n    for name in names:\n        print(name)\n",
-    '    """`names`: what is iterated over."""',
+    '    """`names` is iterated over."""',
   ],
 ])("documents plain functions of a file that is asked for, in %s: %s", async (path, source, text) => {
   expect(await once(path, source, { isNamed: true })).toContain(text);
@@ -43,4 +43,16 @@ it.each([
 it("shows no result that a caller can't read", async () => {
   const source = "export function next() {\n  const end = start();\n  return end.at + 1;\n}\n";
   expect(await once("a.js", source, { isNamed: true })).toBe(source);
+});
+
+it.each([
+  ["a.js", "keep(names);"],
+  ["a.js", "names();"],
+  ["a.js", "use(names.first);"],
+  ["a.js", "for (const name of names) keep(name);"],
+  ["a.ts", "keep(names);"],
+])("doesn't repeat for callers what only shows a parameter's use, in %s: %s", async (path, body) => {
+  const type = path === "a.ts" ? ": Name[]" : "";
+  const source = `export function show(names${type}) {\n  ${body}\n}\n\nexport function all(names) {\n  show(names);\n}\n`;
+  expect(await once(path, source, { isNamed: true })).toMatch(/\n\nexport function all/);
 });

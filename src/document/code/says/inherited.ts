@@ -55,7 +55,7 @@ function tellsOf(text: string, { declaration }: Symbol, parameterNames: Readonly
 
 /** Our own wording, which applies only to the function it was written for. */
 const ours =
-  /changed in place|passed on to `|if it isn't given|if left out|^(?:defaults to|in (?:milliseconds|seconds|minutes|hours|days|bytes|kilobytes|megabytes|pixels|percent|degrees)) ?/;
+  /changed in place|passed on to `|if it isn't given|if left out|(?:iterated over|^its `.* used|^a function)(?:;|$)|^`[^`]*`(?:;|$)|^(?:defaults to|in (?:milliseconds|seconds|minutes|hours|days|bytes|kilobytes|megabytes|pixels|percent|degrees)) ?/;
 
 /** How a sentence continues that begins with the name as an ordinary word: `name of the rule`. */
 const goesOn = /^(?:of|to|for|in|on|from|with|is|are|that|which|used|or|and)\b/;

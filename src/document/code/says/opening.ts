@@ -38,7 +38,7 @@ function parameterSentence({ name, text }: Addition["parameters"][number]): stri
   const [, target] = /^passed on to (`[^`]+`)$/.exec(text) ?? [];
   if (target) return `Passes \`${name}\` on to ${target}.`;
   if (text === "changed in place") return `Changes \`${name}\` in place.`;
-  return /^in \w+$|^`[^`]+` if it isn't given$/.test(text)
+  return /^in \w+$|^iterated over$|^`[^`]+` if it isn't given$/.test(text)
     ? `\`${name}\` is ${text}.`
     : `\`${name}\`: ${text}.`;
 }

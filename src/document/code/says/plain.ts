@@ -28,8 +28,8 @@ export function withPlainParameters(
 function useOf(parameterName: string, body: string): string | undefined {
   const name = String.raw`(?<![\w$.])${literal(parameterName)}`;
   if (new RegExp(String.raw`${name}\(`).test(body)) return "a function";
-  if (new RegExp(String.raw`\bfor\b[^\n]*\b(?:of|in) ${literal(parameterName)}(?:\)|:)`).test(body))
-    return "what is iterated over";
+  if (new RegExp(String.raw`\bfor\b[^\n]{0,200}\b(?:of|in) ${literal(parameterName)}(?:\)|:)`).test(body))
+    return "iterated over";
   const fields = new Set(
     [...body.matchAll(new RegExp(String.raw`${name}\??\.([a-z]\w*)\b(?!\()`, "g"))].map(
       ([, field = ""]) => field,
