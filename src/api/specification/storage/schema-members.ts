@@ -31,11 +31,16 @@ function join(spec: Spec, schema: SpecSchema, depth: number): Members | null {
     some.every((part) => part.required.has(name)),
   );
   const rest = found.additionalProperties;
+  const entriesOf = (schemas: readonly (Pick<SpecSchema, "properties"> | null)[]) =>
+    schemas.flatMap((part) => Object.entries(part?.properties ?? {}));
+  // A member that one part of allOf calls read-only is, whatever the others say of it.
+  const readOnly = new Set(
+    entriesOf([...all, found]).flatMap(([name, property]) => (property.readOnly ? [name] : [])),
+  );
   const properties = Object.fromEntries(
-    [
-      ...parts.flatMap((part) => Object.entries(part.properties)),
-      ...Object.entries(found.properties ?? {}),
-    ].filter(([name]) => name !== "__proto__"),
+    entriesOf([...parts, found])
+      .filter(([name]) => name !== "__proto__")
+      .map(([name, property]) => [name, readOnly.has(name) ? { ...property, readOnly: true } : property]),
   );
   return {
     properties,

@@ -54,6 +54,18 @@ const get = {
 const components = { schemas: { Book: book } };
 
 describe("storage of a specification", () => {
+  it("stores nothing that a request sends of members that some part calls read-only", async () => {
+    const stored = object({ id: { ...text, readOnly: true }, title: text }, ["id", "title"]);
+    const wanted = object({ id: text, title: text }, ["id", "title"]);
+    const post = {
+      operationId: "create",
+      requestBody: body({ allOf: [stored, wanted] }),
+      responses: { 201: json(ref("Book")) },
+    };
+    const { bound } = await read({ "/books": { post }, "/books/{id}": get }, components);
+    expect(bound.get("create")?.body?.columns).toEqual({ title: "title" });
+  });
+
   it("reads records in wrappers, and sets what no request brings", async () => {
     const { bound, resources } = await read(
       { "/v1/books": { ...list, ...create }, "/v1/books/{id}": get },
