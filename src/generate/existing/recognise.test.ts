@@ -36,7 +36,7 @@ describe("what is no application of ours", () => {
         "packages/api/package.json": manifest({ fastify: "5" }),
       },
       {},
-      "root of a monorepo (packages/api), and none of its packages",
+      "root of a monorepo (packages/api), and no ",
     ],
     ["the wrong framework", nest, { framework: "express" }, "This is a nestjs application"],
     ["a database without a way in", cjs, { database: "prisma" }, "the project has no Prisma"],

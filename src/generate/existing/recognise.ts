@@ -129,11 +129,11 @@ async function isExisting(
   const every = await leaves();
   if (project.packages.length > 0)
     throw refusal(
-      `This is the root of a monorepo (${listed(project.packages.slice(0, 5))}), and none of its packages is an ${listed(
+      `This is the root of a monorepo (${listed(project.packages.slice(0, 5))}), and no ${listed(
         every.map(([, { called }]) => called),
         "or",
-      )} application.`,
-      `${capital(elsewhere)}.`,
+      )} application was found in its packages.`,
+      `If there is one, name its folder with --cwd. Otherwise, ${elsewhere}.`,
     );
   if (ownFramework !== undefined && !existing.has(ownFramework))
     throw refusal(
