@@ -69,6 +69,17 @@ it("lets the project's linter correct new files, and excepts them from rules tha
   expect(at.git("status", "--short", "-uall")).toBe("");
 });
 
+it.each(["import/no-unresolved", "no-undef", "F821", "prettier/prettier"])(
+  "excepts no file from %s",
+  async (rule) => {
+    const at = shop();
+    at.program("node_modules/.bin/eslint", linter.replaceAll("no-todo", rule));
+    const { text } = await at.run("/api-gen Tag");
+    expect(at.read("controllers/tags.js")).toMatch(/^\/\/ ours/);
+    expect(text).toContain(`\`controllers/tags.js:2\` ${rule}: is wrong`);
+  },
+);
+
 it("corrects the file that mounts the resources if nothing was wrong with it", async () => {
   const at = shop({ "app.js": `// ours\n${app}` });
   const { text } = await at.run("/api-gen Tag");

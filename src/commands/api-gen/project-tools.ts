@@ -177,8 +177,9 @@ async function excepted(
   return { texts: after, rules: [...rules].toSorted() };
 }
 
-/** Matches names of rules, but not of those about formatting or about imports that don't resolve. */
-const isRule = /^(?!parse$|prettier\/|.*(?:unresolved|missing-(?:import|require)|no-undef)$)[@\w/-]+$/;
+/** Matches names of rules, but not of those about syntax, undefined names, imports that don't resolve, or Prettier. */
+const isRule =
+  /^(?!parse$|prettier\/|(?:E9|F82)\d|.*(?:unresolved|missing-(?:import|require)|no-undef)$)[@\w/-]+$/;
 
 /** Returns the new files among these, and those that the correctors leave as they are. */
 async function untouched(
