@@ -321,6 +321,12 @@ const [npm, pyproject] = [
 it.each<readonly [what: string, edit: Edit, others: Record<string, string>, isPublic: boolean]>([
   ["its entry", ["src/index.ts", shown, hidden], { "package.json": npm }, true],
   [
+    "the last name of its entry",
+    ["src/index.ts", "export const shown = 1;\n", "\n"],
+    { "package.json": npm },
+    true,
+  ],
+  [
     "a file that its entry passes on",
     ["src/a.ts", shown, hidden],
     { "package.json": npm, "src/index.ts": 'export * from "./a.js";\n' },

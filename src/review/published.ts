@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { parse as parseToml } from "smol-toml";
-import { differenceOf, surfaceOf } from "../inspect/index.ts";
+import { differenceOf, entrancesOf, surfaceOf } from "../inspect/index.ts";
 import { isObject, lastName, literal, objectIn, remembered } from "../lib/index.ts";
 import type { Change } from "./contract.ts";
 import type { Project } from "./uses.ts";
@@ -116,7 +116,8 @@ const treeOf = (project: Project) => ({
 /** Compares what the entries of a package export. */
 const surfaceDifference = remembered(async ({ before, after }: States) => {
   const [old, now] = [await surfaceOf(treeOf(before)), await surfaceOf(treeOf(after))];
-  return old && now && differenceOf(old, now);
+  const isLeft = (await entrancesOf(treeOf(after))).length > 0;
+  return old && isLeft ? differenceOf(old, now ?? new Map()) : undefined;
 });
 
 async function bySurface(name: string, _path: string, states: States): Promise<Published | undefined> {
