@@ -58,7 +58,7 @@ export const withGlobals = (host: Host, globals: Globals, run: Pick<Io, "signal"
   ...run,
   ask: ask({
     answers: host.answers,
-    yes: globals.yes,
+    yes: globals.yes || globals.dryRun, // there is nothing to agree to
     edit: host.edit,
     note: host.err,
     silent: globals.print,

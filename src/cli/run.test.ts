@@ -218,6 +218,13 @@ describe("the command line", () => {
     expect((await at.antiphon(["help", "--resume=../../x"])).code).toBe(2);
   });
 
+  it("shows all that a dry run would write, without a question", async () => {
+    const { out, code } = await at.antiphon(["api-gen", "Book", "--dry-run"]);
+    expect(code).toBe(0);
+    expect(out).toContain("+++ b/src/controllers/book.ts");
+    expect(await readdir(join(at.root, "project"))).toEqual([]);
+  });
+
   it("writes settings by init, which undo takes back exactly and redo brings again", async () => {
     const path = join(at.root, "project/.antiphon/settings.yaml");
     expect((await at.antiphon(["init", "--dry-run"])).out).toContain("Would write");
