@@ -67,13 +67,11 @@ it("reads what compilers and type checkers print", () => {
   ]);
 });
 
-it.each(Object.keys(checkers))("reads a flood that %s prints in linear time", (name) => {
-  const start = performance.now();
+it.each(Object.keys(checkers))("reads a flood that %s prints", (name) => {
   for (const text of ["\n", " ", "::error title=x\n", "a.js:1:1: (", "x.ts(1,"]) {
     const flood = text.repeat(100_000);
-    problemsOf(name, { stdout: flood, stderr: flood, exitCode: 1 });
+    problemsOf(name, { stdout: flood, stderr: flood, exitCode: 1 }); // hangs if its time is quadratic
   }
-  expect(performance.now() - start).toBeLessThan(5000);
 });
 
 /** Runs checkers of one command whose programs take so many minutes; returns the limits and what each gave. */
