@@ -74,6 +74,12 @@ it.each<
     ["exports.shown = () => 1;\nexports.b = () => 2;\n", "exports.b = () => 2;\n"],
     { "b.js": 'const { shown } = require("./a");\n' },
   ],
+  [
+    "a name that a text still contains",
+    "a.js",
+    ["exports.shown = () => 1;\n", 'exports.other = () => "shown again";\n'],
+    { "b.js": 'const { shown } = require("./a");\n' },
+  ],
   ["Python", "cart/a.py", python, { "cart/__init__.py": "from .a import shown\n" }],
   [
     "a module of Python",

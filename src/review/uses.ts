@@ -223,9 +223,9 @@ function scriptProvides(path: string, name: string, project: Project, seen = new
   const file = project.has(path) ? path : fileOf(path, `./${posix.basename(path)}`, project);
   if (file === undefined || seen.has(file)) return false;
   seen.add(file);
-  const { code } = masked(file, project);
+  const { code, bare } = masked(file, project);
   if (name === "default") return /\bexport\s+default\b|\bas\s+default\b|\bexports\b/.test(code);
-  if (new RegExp(word(name)).test(code)) return true;
+  if (new RegExp(word(name)).test(bare)) return true;
   if (/\bexports\s*=\s*(?!\{)|\bexports\[|\(\s*(?:module\.)?exports\b/.test(code)) return true;
   return [...code.matchAll(/\bexport\s*\*\s*from\s*["']([^"'\n]+)["']/g)].some(([, request = ""]) => {
     const target = request.startsWith(".") ? fileOf(file, request, project) : undefined;

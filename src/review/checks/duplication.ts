@@ -6,7 +6,7 @@ const window = 6;
 const least = 120;
 
 const duplication: Check = {
-  summary: "code that stands elsewhere already",
+  summary: "code that is elsewhere already",
   focus: "quality",
   reads: isCode,
   async run(ground) {
