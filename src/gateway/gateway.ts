@@ -168,6 +168,7 @@ export async function openGateway(options: GatewayOptions) {
     async change(next: GatewayRules) {
       await store.write(() => recount(next.limits ?? [], rates !== undefined));
       rules.set(next);
+      outage?.forgetDecisions();
     },
     /** Records why new rules were rejected; the previous ones stay in effect. */
     refuseChange: (problem: string) => rules.refuse(problem),

@@ -38,7 +38,7 @@ export class LedgerClient {
       return decision;
     } catch (failure) {
       rates?.doubt();
-      const local = isGone(failure) ? await outage?.reserve(ask, awaited) : undefined;
+      const local = isGone(failure) ? await outage?.reserve(ask, awaited).catch(() => undefined) : undefined;
       // The store may have committed the reservation despite the error. A request that passed settles it when it is moved.
       if (!local?.granted) later(this.settling(ask, unanswered));
       if (local) return local;
@@ -49,7 +49,8 @@ export class LedgerClient {
   /** Settles the request, at once or later. Throws ApiError (503) if its ending isn't recorded yet. */
   async settle(ask: Ask, ending: Ending): Promise<number | undefined> {
     const { store, outage, later } = this.options;
-    if (outage?.holds(ask.id)) return outage.settle(ask.id, ending);
+    const settled = outage?.holds(ask.id) ? await outage.settle(ask.id, ending) : undefined;
+    if (settled !== undefined) return settled;
     const work = this.settling(ask, ending);
     try {
       return await store.write(work);

@@ -3,9 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Gateway, GatewayOptions } from "../index.ts";
+import { configuredLimits, type Gateway, type GatewayOptions } from "../index.ts";
+import { eventsOf } from "../../messages/index.ts";
 import { hashOf } from "../keys/key.ts";
-import { count, place, slow, type Place } from "../ledger/ledger.suite.ts";
+import { answer, count, fake, place, priced, slow, type Place } from "../ledger/ledger.suite.ts";
 import { lease } from "../ledger/settle.ts";
 import { missing, startCluster, type Cluster } from "../store/cluster.suite.ts";
 import { useStores } from "../store/stores.suite.ts";
@@ -126,6 +127,75 @@ describe.skipIf(missing)(`while the database is gone${missing ? ` (${missing})` 
     await gateway.meter(slow(usage));
     expect(count(await at.ask(model, 9), 200)).toBe(0);
     await expectWhole("key:k", 3);
+  });
+
+  it("spends what was left only once, however often it is gone before a request is decided on", async () => {
+    await at.limit("key:k", { spend_total: money(3 * cost) });
+    const gateway = await instance("twice.db", 100 * cost);
+    const model = await gateway.meter(slow(usage));
+    expect(await at.ask(model)).toEqual([200]);
+    const granted: number[] = [];
+    for (let outage = 0; outage < 2; outage++) {
+      await cluster.stop();
+      granted.push(count(await at.ask(model, 9), 200));
+      await cluster.start();
+      await gateway.meter(slow(usage));
+    }
+    expect(granted).toEqual([2, 0]);
+    await expectWhole("key:k", 3);
+  });
+
+  it("refuses requests that were decided on before the configured limits changed", async () => {
+    const gateway = await instance("limits.db");
+    const model = await gateway.meter(slow(usage));
+    expect(await at.ask(model)).toEqual([200]);
+    await gateway.change({
+      prices: priced,
+      limits: configuredLimits({ "key:k": { requests_per_minute: 1 } }),
+    });
+    await cluster.stop();
+    expect(await at.ask(model)).toEqual([503]);
+    await cluster.start();
+  });
+
+  it("settles a request that another process moved, as it took this one for dead", async () => {
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const [frozen, other] = [await instance("frozen.db"), await instance("frozen.db")];
+    const model = await frozen.meter(slow(usage));
+    const waiting = await frozen.meter({
+      ...slow(usage),
+      async *stream(request, context) {
+        await ended;
+        yield* slow(usage).stream(request, context);
+      },
+    });
+    const others = await other.meter(slow(usage));
+    for (const each of [model, others]) expect(await at.ask(each)).toEqual([200]);
+    await cluster.stop();
+    const open = at.ask(waiting);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await at.ask(others)).toEqual([200]);
+    await cluster.start();
+    at.now += 2 * lease;
+    await other.meter(slow(usage));
+    const states = async () => (await rowsOf()).map(({ state }) => state).toSorted();
+    expect(await states()).toEqual(["done", "done", "done", "open"]);
+    end();
+    expect(await open).toEqual([200]);
+    expect(await states()).toEqual(["done", "done", "done", "done"]);
+  });
+
+  it("settles requests whose upstream names its model with U+0000", async () => {
+    const gateway = await instance("nul.db");
+    const named = { ...answer(usage), model: "m\0" };
+    const model = await gateway.meter(fake(() => eventsOf(named)));
+    expect(await at.ask(model)).toEqual([200]);
+    await cluster.stop();
+    expect(await at.ask(model)).toEqual([200]);
+    await cluster.start();
+    await gateway.meter(slow(usage));
+    expect((await rowsOf()).map(({ state }) => state)).toEqual(["done", "done"]);
   });
 
   it("records what was under way when it began, and ends after its time", async () => {

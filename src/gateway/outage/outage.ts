@@ -27,13 +27,18 @@ const mostKnown = 10_000;
 
 /** What the shared store has returned since its last change of a key or limit. */
 class Memory {
-  private readonly keys = new Map<string, Row>();
+  private readonly keys: Map<string, Row>;
   private readonly decisions = new Map<string, Known>();
+
+  constructor(keys = new Map<string, Row>()) {
+    this.keys = keys;
+  }
 
   addKey = (hash: string, row: Row): void => remember(this.keys, hash, row);
   addDecision = ({ key, model }: Ask, known: Known): void =>
     remember(this.decisions, pair(key, model), known);
   key = (hash: string): Row | undefined => this.keys.get(hash);
+  withoutDecisions = (): Memory => new Memory(this.keys);
   decision = ({ key, model }: Ask): Known | undefined => this.decisions.get(pair(key, model));
 }
 
@@ -69,6 +74,11 @@ export class Outage {
     [this.local, this.process, this.now, this.rules] = [local, process, now, rules];
   }
 
+  /** Lets the shared store decide again, as limits or their usage have changed. */
+  forgetDecisions(): void {
+    this.memory = this.memory.withoutDecisions();
+  }
+
   /** Records that the shared store was reached, and which change was its latest. */
   contact(change: number): void {
     if (change !== this.lastChange) this.memory = new Memory();
@@ -102,7 +112,7 @@ export class Outage {
 
   holds = (id: string): boolean => this.held.has(id);
 
-  /** Settles a request that `holds`. */
+  /** Settles a request that `holds`; returns undefined if it was moved before, as another process took this one for dead. */
   async settle(id: string, ending: Ending): Promise<number | undefined> {
     this.unsettled.set(id, ending);
     const cost = await this.local.write(() => settle(id, ending, { configured: [] }));
@@ -127,18 +137,21 @@ export class Outage {
   /** Moves ended requests to the shared store, where each is counted once, however often this is interrupted. */
   async move(shared: Store, reserving: Pick<Reserving, "configured" | "rates">): Promise<void> {
     if (!this.isUsed) return;
-    for (const [id, ending] of this.unsettled) await this.settle(id, ending);
+    for (const [id, ending] of this.unsettled)
+      if ((await this.settle(id, ending)) === undefined)
+        await shared.write(() => settle(id, ending, reserving));
     await this.local.write(() => expire(this.now(), []));
     const next = () => query("SELECT * FROM requests WHERE state <> 'open' ORDER BY at LIMIT 4");
     for (let rows = await this.local.read(next); rows.length > 0; rows = await this.local.read(next)) {
       await Promise.all(
         rows.map(async (row) => {
           await shared.write(() => adopt(row, reserving));
-          await this.local.write(() => query("DELETE FROM requests WHERE id = $1", row["id"] ?? null));
+          await this.local.write(() => forget(row));
         }),
       );
       reserving.rates?.doubt(); // they didn't count these
     }
+    this.forgetDecisions(); // the budgets in them don't include what was moved
     this.isUsed = !(await this.local.write(reset));
   }
 
@@ -170,6 +183,10 @@ function* adopt(row: Row, { configured, rates }: Pick<Reserving, "configured" | 
   }
   if (row["state"] !== "lost") yield* closeRow(id, closing, { configured, rates });
 }
+
+/** Deletes a local row, unless it was settled after it had been read. */
+const forget = (row: Row): Work<readonly Row[]> =>
+  query("DELETE FROM requests WHERE id = $1 AND state = $2", row["id"] ?? null, row["state"] ?? null);
 
 const requestOf = (row: Row): Parameters<typeof record>[0] => ({
   ...parties(row),

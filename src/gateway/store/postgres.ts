@@ -93,9 +93,13 @@ const locking = ({
 });
 
 async function ask(client: PoolClient, { sql, values }: Query): Promise<readonly Row[]> {
-  const result = await client.query(sql, values).catch(unavailable);
+  const result = await client.query(sql, values.map(storable)).catch(unavailable);
   return result.rows;
 }
+
+/** PostgreSQL rejects texts with U+0000, which an upstream's name of its model may contain. */
+const storable = (value: Query["values"][number]): Query["values"][number] =>
+  typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value;
 
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && "code" in error ? error.code : undefined;
