@@ -38,13 +38,6 @@ export const plainDeeds = wholly(
 export const isAdministrative = (key: string): boolean =>
   /admin|manager|staff|receptionist|officer|clerk|support|librarian|operator/.test(key);
 
-/** `put on hold`, `sent to cleaning`: an act with its destination. */
-export const placing = new RegExp(
-  String.raw`^(?:put|sent|taken|brought|moved|set|reported|turned) ` +
-    String.raw`((?:on|out of|into|in|to|as|back on|back in|back into|back) (?!an?\b|the\b|their\b)[a-z]+|\w+line)$`,
-  "i",
-);
-
 /** Returns the base of a verb: `cancelled` → cancel, `called off` → call off. */
 export function baseVerb(text: string): string {
   const [verb = "", ...more] = text
@@ -52,8 +45,6 @@ export function baseVerb(text: string): string {
     .replace(/^(?:be|also|later|then|again) /, "")
     .split(/\s+/);
   const base = verbOf(verb);
-  const place = placing.exec(text.trim())?.[1];
-  if (place) return `${base} ${place}`;
   const isEnd = more.length === 1 && /^(?:in|over|on|through)$/.test(more[0] ?? "");
   return [base, ...more.filter((word) => isEnd || particles.has(word)).slice(0, 1)].join(" ");
 }

@@ -9,6 +9,17 @@ const relative = new RegExp(
   "i",
 );
 
+const wordsIn = (text: string): readonly Token[] => tokensOf(text).filter(({ kind }) => kind === "word");
+
+const empty = /^(?:it|they|i|he|she|we|you|be|to|already|still|currently|not|per)$/;
+
+/** The words of a clause that name what it is about. */
+const content = (words: readonly Token[]): string =>
+  words
+    .map(({ low }) => low)
+    .filter((low) => ![beings, determiners, modals, havings].some((all) => all.has(low)) && !empty.test(low))
+    .join(" ");
+
 /** The name of a field that a clause describes: `time when it was sent` → sent at. Undefined for other texts. */
 export function clauseName(
   text: string,
@@ -19,19 +30,9 @@ export function clauseName(
     );
   if (moment && /\b(?:was|is|were|are|has|been|\w+s)\b/.test(moment[2] ?? "")) {
     const rest = /\s*(?:\(.*|,.*)$/.exec(moment[2] ?? "")?.[0] ?? "";
-    const words = (moment[2] ?? "")
-      .slice(0, (moment[2] ?? "").length - rest.length)
-      .toLowerCase()
-      .split(/\s+/)
-      .filter(
-        (word) =>
-          !beings.has(word) &&
-          !havings.has(word) &&
-          !determiners.has(word) &&
-          !/^(?:it|they|its|their|i|we|you|he|she)$/.test(word),
-      );
+    const words = wordsIn((moment[2] ?? "").slice(0, (moment[2] ?? "").length - rest.length));
     const isTime = /^(?:time|moment)$/i.test(moment[1] ?? "");
-    return { name: `${words.join(" ")} ${isTime ? "at" : "date"}`, type: isTime ? "datetime" : "date", rest };
+    return { name: `${content(words)} ${isTime ? "at" : "date"}`, type: isTime ? "datetime" : "date", rest };
   }
   const plain = relative.exec(text);
   if (plain?.[1] && !/\b(?:if|and|or)$/i.test(plain[1]))
@@ -43,24 +44,11 @@ export function clauseName(
   if (!opener) return undefined;
   const rest =
     /\s*(\(.*|\bin (?:minutes|hours|days|seconds|euros?|dollars)\b.*|,.*)$/i.exec(wording)?.[0] ?? "";
-  const tokens = tokensOf(wording.slice(0, wording.length - rest.length));
-  const words = tokens.filter(({ kind }) => kind === "word");
+  const words = wordsIn(wording.slice(0, wording.length - rest.length));
   const low = opener.toLowerCase();
   const verbAt = words.findIndex(
     ({ low: word }, index) => index > 0 && (beings.has(word) || havings.has(word) || modals.has(word)),
   );
-  const content = (all: readonly Token[]): string =>
-    all
-      .filter(
-        ({ low: word }) =>
-          !beings.has(word) &&
-          !determiners.has(word) &&
-          !modals.has(word) &&
-          !havings.has(word) &&
-          !/^(?:it|they|he|she|we|be|to|already|still|currently|not|per)$/.test(word),
-      )
-      .map(({ low: word }) => word)
-      .join(" ");
   if (low.startsWith("whether") || low === "if") {
     const isShort = verbAt > 0 && /^(?:it|they|he|she)$/.test(words[0]?.low ?? "");
     const name =

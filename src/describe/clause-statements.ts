@@ -1,9 +1,7 @@
 import { keyOf } from "./evidence.ts";
-import { isAttribute } from "./attributes.ts";
 import { type Clause, clausesIn } from "./clauses.ts";
-import { doersIn, groupsIn, withLists, withoutGroups } from "./inline.ts";
+import { groupsIn, withLists, withoutGroups } from "./inline.ts";
 import { cutAt, introduction } from "./introduction.ts";
-import { type Item, itemsOf } from "./items.ts";
 import { phraseAt } from "./lists.ts";
 import { request } from "./request.ts";
 import { besideRules } from "./rules.ts";
@@ -28,9 +26,7 @@ export function clauseStatements(clauseText: string): readonly Statement[] {
   const lists = storedLists(clauseText, tokensOf(clauseText));
   if (lists)
     return lists.map(({ owner, list }): Statement =>
-      owner
-        ? { kind: "attributes", owner, list, labelled: true }
-        : { kind: isOfTopic(list) ? "more" : "mention", list },
+      owner ? { kind: "attributes", owner, list, labelled: true } : { kind: "mention", list },
     );
   const requestMatch = request.exec(clauseText);
   const whole = requestMatch ? clauseText.slice(requestMatch[0].length) : clauseText;
@@ -48,7 +44,6 @@ export function clauseStatements(clauseText: string): readonly Statement[] {
     ...(requestMatch || !first ? introduction(opening, text) : []).filter(
       (statement) => !isOwner(statement, groups),
     ),
-    ...doersIn(tokens),
     ...placed(tokens, first),
     ...found.flatMap(hangingOn),
     ...found.map((clause): Statement => ({ kind: "clause", clause, list: rawOf(clause.rest, text) })),
@@ -66,10 +61,3 @@ const hangingOn = ({ subject, rest }: Clause): readonly Statement[] =>
     const phrase = phraseAt(part, 0);
     return phrase ? linked(phrase.head, phrase.parts, true) : [];
   });
-
-/** `we note the length, the draught and the flag`: single things with articles are fields of the current topic. */
-function isOfTopic(list: string): boolean {
-  const items = itemsOf(list);
-  const isField = (item: Item): boolean => isAttribute(item) || /^(?:an?|the) /i.test(item.raw);
-  return items.length > 1 && /^(?:an?|the) /i.test(list) && items.every(isField);
-}

@@ -1,4 +1,4 @@
-import { baseVerb, placing } from "./actions.ts";
+import { baseVerb } from "./actions.ts";
 import type { Clause } from "./clauses.ts";
 import type { Drafts } from "./drafts.ts";
 import { particles } from "./grammar.ts";
@@ -6,14 +6,12 @@ import { nounAt } from "./nouns.ts";
 
 /** Adds what can be done to something: `a lot can be archived or marked as sold`. */
 export function addDeedsDone(drafts: Drafts, owner: string, clause: Clause): void {
-  const { rest, verb } = clause;
+  const { rest } = clause;
   const doer = rest[0]?.low === "by" ? nounAt(rest, 1) : undefined;
   const actor = drafts.find(doer);
   if (doer?.many && actor) return drafts.hasMany(owner, actor);
   if (addJoined(drafts, owner, clause)) return;
   const text = rest.map((token) => token.text).join(" ");
-  const record = drafts.recordOf(baseVerb(verb.word));
-  if (record && record !== owner) return drafts.belongs(record, owner);
   drafts.act(owner, firstDeed(clause, text));
   for (const deed of furtherDeeds(text)) drafts.act(owner, deed);
 }
@@ -32,7 +30,7 @@ export function addJoined(drafts: Drafts, owner: string, { verb, rest }: Clause)
 /** The verb of the clause with its complements: `called off`, `put on hold`, `marked as sold`. */
 function firstDeed({ verb, rest }: Clause, text: string): string {
   const whole = `${verb.word} ${text.split(/ ?(?:,|\band\b|\bor\b|\bby\b)/)[0] ?? ""}`.trim();
-  if (placing.test(whole) || /^\w+ (?:in|over|through)$/.test(whole)) return baseVerb(whole);
+  if (/^\w+ (?:in|over|through)$/.test(whole)) return baseVerb(whole);
   const next = rest[0]?.low ?? "";
   // `cancelled up to an hour before`: a preposition
   const isParticle = particles.has(next) && !(next === "up" && rest[1]?.low === "to");

@@ -7,7 +7,6 @@ import type { Discourse } from "./discourse.ts";
 import { creating, particles, prepositions } from "./grammar.ts";
 import { type Noun, nounAt, nounsOf } from "./nouns.ts";
 import { addAttributes } from "./record-fields.ts";
-import { type Token } from "./tokens.ts";
 
 /** A verb with its object. */
 interface Deed {
@@ -120,7 +119,7 @@ function addMaking({ drafts }: Discourse, deed: Deed, target: string): void {
   }
   const next = rest[noun?.to ?? 0];
   if (noun && next && /^(?:with|giving|including)$/.test(next.low))
-    addAttributes(drafts, target, textBehind(list, next));
+    addAttributes(drafts, target, list.slice(next.end - (rest[0]?.start ?? 0)));
   else if (noun) {
     const behind = rest.slice(noun.to).filter(({ low }) => low !== "by");
     addBehind(drafts, target, behind);
@@ -150,8 +149,3 @@ function addActing({ drafts }: Discourse, deed: Deed, target: string): void {
   else if (isPerson(actor.split(" ").at(-1) ?? "")) for (const act of deed.verbs) drafts.act(target, act);
   else drafts.belongs(actor, target);
 }
-
-const textBehind = (list: string, token: Token): string => {
-  const index = list.indexOf(` ${token.text} `);
-  return list.slice(index + token.text.length + 2);
-};

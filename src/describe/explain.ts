@@ -60,8 +60,6 @@ function describeStatement(statement: Statement): string {
       return `${statement.from.words.join(" ")} belongs to ${statement.to.words.join(" ")}`;
     case "tie":
       return `${statement.from.words.join(" ")} ${statement.many ? "many to many" : "has many"} ${statement.to.words.join(" ")}`;
-    case "made":
-      return `${statement.verb}: ${statement.list}`;
     case "actions":
       return statement.verbs.join(", ");
     case "application":

@@ -27,14 +27,13 @@ export function addFieldFacts({ drafts, last }: Discourse, { subject, verb, rest
   const isTheirs = /^(?:its|their|his|her|the)$/.test(subject[0]?.low ?? "");
   if (!field && !(isTheirs && isScalar(noun.words))) return false;
   const predicate = rest.map(({ text }) => text).join(" ");
-  const read = itemOf(`${noun.words.join(" ")} ${verb.copula ? "is" : verb.word} ${predicate}`, true)?.field;
+  const read = itemOf(`${noun.words.join(" ")} ${verb.copula ? "is" : verb.word} ${predicate}`)?.field;
   const draft: NotationDraft = { name: field?.name ?? name, sizes: [] };
   takeRules(`${verb.modal ?? ""} ${verb.copula ? "be" : verb.word} ${predicate}`, draft, rules);
   const amended: FieldDraft = { ...(field ?? read ?? { name }), name: field?.name ?? name };
   const states = statesIn(predicate);
   if (states) Object.assign(amended, { values: states.values, type: "enum" });
   if (draft.unique) amended.unique = true;
-  if (draft.within !== undefined) amended.within = draft.within;
   if (draft.required !== undefined) amended.required = draft.required;
   if (draft.default !== undefined) amended.default ??= draft.default;
   if (field) fields[fields.indexOf(field)] = amended;

@@ -33,11 +33,6 @@ describe("a sentence", () => {
       "OrderLine: sku amount belongsTo-Order; Order: number day",
     ],
     [
-      "of what is noted of a deed",
-      "A band has a name and a room has a floor. When a band books a room we need the start and the end. A booking is for a room.",
-      "Band: name; Room: floor; Booking: start end belongsTo-Band belongsTo-Room",
-    ],
-    [
       "of a story",
       "As a keeper, I want to feed animals so that they live. An animal has a name.",
       "Animal: name feed()",

@@ -38,14 +38,14 @@ export const isNumber = (token: Token | undefined): boolean =>
 
 /** Verbs of possession, membership and acts, in base form. */
 export const having = wordSet(
-  "have say involve hold contain include consist comprise carry store need require record list show get bear feature possess own keep track describe note save specify take give enter define support use remember know carry save capture register log collect document want see track",
+  "have say involve hold contain include consist comprise carry store need require record list show get bear feature possess own keep track describe note save specify take give enter define support use remember know capture register log collect document want see",
 );
 /** Verbs for what people or a system do with data: their object is what is stored. */
 export const storing = wordSet(
   "store keep record track note save know manage want need log capture collect register remember have hold maintain list document write like handle administer organise organize put show enter",
 );
 export const creating = wordSet(
-  "bring create add write post make open submit place register enter set start schedule plan send publish record upload maintain manage book raise file draft compose edit update delete remove view see list browse search find read look view define configure organise organize log track keep store issue get have own request run offer sell buy hold host report teach list give leave do put receive want need use invite use share see check sign suggest propose request",
+  "bring create add write post make open submit place register enter set start schedule plan send publish record upload maintain manage book raise file draft compose edit update delete remove view see list browse search find read look define configure organise organize log track keep store issue get have own request run offer sell buy hold host report teach give leave do put receive want need use invite share check sign suggest propose",
 );
 
 /** The base of a verb in the third person: `belongs` → belong, `has` → have, `carries` → carry. */

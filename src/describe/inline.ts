@@ -78,29 +78,6 @@ function withOwner(tokens: readonly Token[], index: number): Phrase | undefined 
   return ownerOf(tokens.slice(0, end)) ?? nearest;
 }
 
-/** `members who borrow them`: the acts in relative clauses. */
-export function doersIn(tokens: readonly Token[]): readonly Statement[] {
-  return tokens.flatMap((token, index): readonly Statement[] => {
-    const verb = tokens[index + 1];
-    const object = tokens[index + 2];
-    if (token.low !== "who" || !verb || !object || !/^(?:it|them)$/.test(object.low)) return [];
-    const subject = nounAt(tokens, index - 1);
-    if (!subject?.plural) return [];
-    const group = {
-      from: index + 1,
-      to: index + 2,
-      word: verb.low,
-      base: baseOf(verb.low),
-      modal: undefined,
-      negated: false,
-      passive: false,
-      copula: false,
-    };
-    const clause = { subject: tokens.slice(index - 1, index), verb: group, rest: [object] };
-    return [{ kind: "clause", clause, list: object.text }];
-  });
-}
-
 /** `rooms, each with a title`: the rooms. */
 function eachOf(tokens: readonly Token[], index: number): Noun | undefined {
   const isEach = /^(?:each|all)$/.test(tokens[index - 1]?.low ?? "");

@@ -50,7 +50,7 @@ const typed = [
 ];
 
 /** Functions that move remarks from the end of a name to the text behind it; the order matters. */
-const moves: readonly ((named: Named, draft: Draft, isWhole: boolean) => Named)[] = [
+const moves: readonly ((named: Named, draft: Draft) => Named)[] = [
   // `length in metres`
   ({ name, rest }, draft) => {
     const found = unit.exec(name);
@@ -63,18 +63,6 @@ const moves: readonly ((named: Named, draft: Draft, isWhole: boolean) => Named)[
     const [, bare, type = ""] = typed.map((form) => form.exec(name)).find(Boolean) ?? [];
     return bare ? { name: bare, rest: `${type} ${rest}` } : { name, rest };
   },
-  // `state open/closed`
-  ({ name, rest }) => {
-    const [, bare, values = ""] = /^(.+?) (\S+(?:[/|]\S+)+)$/.exec(name) ?? [];
-    return bare ? { name: bare, rest: `(${values}) ${rest}` } : { name, rest };
-  },
-  // `state open or closed`
-  ({ name, rest }, _, isWhole) => {
-    const values = isWhole ? null : / ((?:\S+, )*\S+ or \S+)$/.exec(name);
-    return values?.[1]
-      ? { name: name.slice(0, values.index), rest: `(${values[1]}) ${rest}` }
-      : { name, rest };
-  },
   // `seats number > 0`
   ({ name, rest }) => {
     const bare = /^(.+) (?:number|text)$/.exec(name)?.[1];
@@ -84,10 +72,10 @@ const moves: readonly ((named: Named, draft: Draft, isWhole: boolean) => Named)[
 ];
 
 /** Splits an item into its name and the remarks on it. */
-export function namedOf(text: string, draft: Draft, isWhole: boolean): Named {
+export function namedOf(text: string, draft: Draft): Named {
   const end = endOfName(text);
   const start = { name: text.slice(0, end), rest: text.slice(end) };
-  return moves.reduce((named, move) => move(named, draft, isWhole), start);
+  return moves.reduce((named, move) => move(named, draft), start);
 }
 
 const wholeNames =

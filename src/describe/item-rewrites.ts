@@ -28,7 +28,7 @@ export const rewriteStart = inOrder([
 ]);
 
 /** Rewrites what follows a name without punctuation. */
-export const rewriteEnd = inOrder([flagOf, valuesOf, valuesOfScalar, partedValues, codedValues]);
+export const rewriteEnd = inOrder([flagOf, valuesOf, valuesOfScalar, partedValues]);
 
 const leading = /^(?:(?:required|unique|mandatory|non-?negative|positive)\s+(?:and\s+)?)+(?=[a-z])/i;
 
@@ -112,10 +112,4 @@ function partedValues(text: string): string {
   const [, name = "", values = "", rest = ""] = form.exec(text) ?? [];
   if (!name) return text;
   return `${name} (${values})${rest}`;
-}
-
-/** Reads `rating U, 12 or 18`. */
-function codedValues(text: string): string {
-  const [, name = "", values = ""] = /^(\w+(?: \w+)?) ([A-Z\d]{1,3}, .*\bor [A-Z\d]{1,3})$/.exec(text) ?? [];
-  return name ? `${name} (${values})` : text;
 }

@@ -4,7 +4,7 @@ import { clauseName } from "./clause-names.ts";
 import { finished } from "./item-fields.ts";
 import { fieldWords, namedOf } from "./item-names.ts";
 import { rewriteEnd, rewriteStart, withoutArticles } from "./item-rewrites.ts";
-import { type Noun, isPlural, nounAt } from "./nouns.ts";
+import { type Noun, nounAt } from "./nouns.ts";
 import { pieces, joined } from "./pieces.ts";
 import { tokensOf } from "./tokens.ts";
 
@@ -23,7 +23,7 @@ export interface Item {
 export function itemsOf(text: string): readonly Item[] {
   const tokens = tokensOf(text);
   return joined(pieces(tokens), text).flatMap((part) => {
-    const item = itemOf(part, false);
+    const item = itemOf(part);
     return item ? [item] : [];
   });
 }
@@ -31,8 +31,8 @@ export function itemsOf(text: string): readonly Item[] {
 const around = /^(?:giving|including|with|plus|namely|such as|has|have|having|also|as well as)\s+/i;
 const isMaybe = /^(?:optionally|maybe|perhaps|possibly|an optional|optional)\s| (?:maybe|perhaps)$/i;
 
-/** Parses one item. `isWhole`: the text is known to be a name with remarks. */
-export function itemOf(item: string, isWhole: boolean): Item | undefined {
+/** Parses one item. */
+export function itemOf(item: string): Item | undefined {
   const raw = item
     .trim()
     .replace(/[.;,]+$/, "")
@@ -46,7 +46,7 @@ export function itemOf(item: string, isWhole: boolean): Item | undefined {
     const field = finished(draft, clause.name.split(" "), clause.rest);
     return field ? { raw, field, noun: undefined, inner: undefined, tail: "" } : undefined;
   }
-  const { name, rest } = namedOf(rewriteEnd(text, draft), draft, isWhole);
+  const { name, rest } = namedOf(rewriteEnd(text, draft), draft);
   const words = fieldWords(name);
   const field = words.length ? finished(draft, words, rest) : undefined;
   if (!field) return undefined;
@@ -60,7 +60,7 @@ const innerList = /[({[]([^(){}[\]]*(?:\([^()]*\)[^(){}[\]]*)*)[)}\]]/;
 /** Whether an item names several things: `tags`, not `a tag`. */
 export const isMany = (item: Item): boolean =>
   item.noun !== undefined && (item.noun.plural || item.noun.many);
-export const pluralOf = (word: string): string => (isPlural(word) ? word : plural(singular(word)));
+export const pluralOf = (word: string): string => plural(singular(word));
 
 /** Whether an item is a count or a kind rather than a thing: `number of guests`, `type of item`, `passengers (int)`. */
 export const isQuantity = ({ raw, field }: Item): boolean =>

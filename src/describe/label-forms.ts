@@ -1,5 +1,5 @@
 import { isAttribute, isAttributeList } from "./attributes.ts";
-import { clauseStatements, factsOf } from "./clause-statements.ts";
+import { clauseStatements } from "./clause-statements.ts";
 import { stackWords } from "./fillers.ts";
 import { groupsIn } from "./inline.ts";
 import { isThings, mentions } from "./introduction.ts";
@@ -29,8 +29,6 @@ interface Label {
   readonly name: string;
   readonly list: string;
   readonly owner: Noun;
-  /** The parentheses after the name. */
-  readonly inner: string | undefined;
   readonly read: ReadSentence;
 }
 
@@ -54,7 +52,7 @@ export function labelStatements(
   const states = stateLabel.test(name) ? valuesIn(list) : undefined;
   if (states) return [{ kind: "more", list: `status (${states.join(", ")})`, labelled: true }];
   if (!owner) return isPlainHeading(name) ? underHeading(list, read) : undefined;
-  const label = { name, list, owner, inner: /\(([^)]*)\)/.exec(name)?.[1], read };
+  const label = { name, list, owner, read };
   for (const form of forms) {
     const statements = form(label);
     if (statements) return statements;
@@ -90,9 +88,9 @@ function listsThings({ owner, list }: Label): readonly Statement[] | undefined {
 }
 
 /** Reads `docs: doc with title and words`, `zoo: animal: name, species`. */
-function namesApplication({ owner, inner, list, read }: Label): readonly Statement[] | undefined {
-  if (!inner && opensRecord(list)) return [application(owner), ...read(list)];
-  if (!inner && isPredicate(list)) return undefined;
+function namesApplication({ owner, list, read }: Label): readonly Statement[] | undefined {
+  if (opensRecord(list)) return [application(owner), ...read(list)];
+  if (isPredicate(list)) return undefined;
   const [, name = ""] = labelled.exec(list) ?? [];
   const isNested = name && isName(name) && !/[,(]/.test(name);
   return isNested && !isScalar(labelOwner(name)?.words ?? ["name"])
@@ -101,8 +99,8 @@ function namesApplication({ owner, inner, list, read }: Label): readonly Stateme
 }
 
 /** Reads `Keeper: feeds animals`. */
-function describesAction({ name, owner, inner, list, read }: Label): readonly Statement[] | undefined {
-  if (inner || !isPredicate(list) || /^(?:belongs|links|refers) /i.test(list)) return undefined;
+function describesAction({ name, owner, list, read }: Label): readonly Statement[] | undefined {
+  if (!isPredicate(list) || /^(?:belongs|links|refers) /i.test(list)) return undefined;
   return read(`${/^[A-Z]/.test(name) && !owner.plural ? "a " : ""}${name} ${list}`);
 }
 
@@ -148,24 +146,18 @@ const underHeading = (list: string, read: ReadSentence): readonly Statement[] =>
   isClause(list) || endsInHolder(list) ? read(list) : [{ kind: "mention", list }];
 
 /** Reads `Beehive: honey harvests`: a title with its topic. */
-function isTitle({ name, owner, inner, list }: Label): readonly Statement[] | undefined {
+function isTitle({ name, owner, list }: Label): readonly Statement[] | undefined {
   const [only, ...others] = itemsOf(list);
-  if (inner || !/^[A-Z]/.test(name) || !/^[A-Za-z][a-z ,]+$/.test(list) || others.length) return undefined;
+  if (!/^[A-Z]/.test(name) || !/^[A-Za-z][a-z ,]+$/.test(list) || others.length) return undefined;
   if (!only?.noun || isAttribute(only)) return undefined;
   return [{ kind: "application", noun: owner }, ...clauseStatements(list)];
 }
 
-const perWhole = /^(?:(?:one|several) )?(?:per|of|for|in) (?:(?:an?|the|each|every) )?([\w-]+(?: [\w-]+)?)$/i;
-
-/** Reads a label that names the owner of the list: `Order line (per order): SKU, amount`. */
-function attributesOf({ name, owner, inner, list, read }: Label): readonly Statement[] {
-  const whole = perWhole.exec(inner ?? "")?.[1];
+/** Reads a label that names the owner of the list: `Order line of an order: SKU, amount`. */
+function attributesOf({ name, owner, list, read }: Label): readonly Statement[] {
   const parts = phraseAt(tokensOf(name.replace(/\([^)]*\)/, "")), 0)?.parts ?? [];
-  const around: Statement[] = [];
-  if (whole) around.push(...linked(owner, [labelOwner(whole)]));
-  else if (inner) around.push({ kind: "attributes", owner, list: inner });
-  around.push(...linked(owner, parts));
-  if (isClause(list)) return [...around, ...read(list)];
-  if (/^(?:can|is) /i.test(list)) return [...around, ...factsOf(`${name} ${list}`)];
-  return [...around, { kind: "attributes", owner, list, labelled: true }];
+  const around = linked(owner, parts);
+  return isClause(list)
+    ? [...around, ...read(list)]
+    : [...around, { kind: "attributes", owner, list, labelled: true }];
 }

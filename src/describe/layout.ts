@@ -23,10 +23,6 @@ export type Block =
     }
   | { readonly kind: "aside"; readonly text: string };
 
-/** A line prefix such as `Story 3 -` or `Rule 2:`. */
-const numberedWord =
-  /^(?:user )?(?:story|requirement|rule|feature|task|step|point|case)\s*#?\d+\s*[:.)–-]\s*(?=\S)/i;
-
 /** Numbers of requirements and tickets at the beginning of a line: `R3`, `AC-1:`, `[OPS-90]`, `2)`. */
 const reference =
   /^(?:\[[A-Z][A-Z\d]*-\d+\]|[A-Z][A-Z\d]{0,7}-?\d+(?:\.\d+)*(?=[\s:.)|–-])|\d+(?:\.\d+)*[.)])\s*[:.)|–-]?\s+(?=\S)/;
@@ -83,7 +79,6 @@ function linesOf(text: string): readonly Line[] {
       .replace(bulletSign, "")
       .replace(/^\[[ x]\]\s*/i, "")
       .replace(reference, "")
-      .replace(numberedWord, "")
       .replace(/^(?:table|model|entity|resource)\s*:\s*([\w -]{2,30})$/i, "$1:");
     const last = lines.at(-1);
     const isWrapped =
@@ -178,16 +173,9 @@ export function blocksOf(text: string): readonly Block[] {
     const isMeta =
       metaLine.test(line.text) ||
       (index < 4 && ticketLine.test(line.text) && !isNotation(line.text.replace(/^[^:]*:/, "")));
-    if (isMeta && !line.bullet) {
+    if (aside || asideLabel.test(line.text) || (isMeta && !line.bullet))
       blocks.push({ kind: "aside", text: line.text });
-      continue;
-    }
-    const asideLine = asideLabel.exec(line.text);
-    if (aside || asideLine) {
-      blocks.push({ kind: "aside", text: line.text });
-      continue;
-    }
-    blocks.push({ kind: "text", text: line.text, heading });
+    else blocks.push({ kind: "text", text: line.text, heading });
   }
   return blocks;
 }

@@ -72,7 +72,6 @@ const aText = /(?:name|title|label|street|address|city|email|description)$/i;
 /** Whether a piece is about the preceding item. */
 function isRemark(raw: string, joint: string, before: string): boolean {
   if (!remarks.test(raw.toLowerCase())) return false;
-  if (/^who /i.test(raw) && /^who /i.test(before)) return false;
   if (/^number$/i.test(raw) && aText.test(before)) return false;
   const first = /^default (\w+)$/i.exec(raw)?.[1];
   // `status open/closed, default open`

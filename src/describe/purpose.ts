@@ -43,12 +43,6 @@ function keptEnd(tokens: readonly Token[], index: number): number | undefined {
   return keptBy(tokens[index]?.low ?? "") === undefined ? undefined : index + 1;
 }
 
-/** Where somebody says what they want to store: `a hall wants to track its routes`; 0 if nobody does. */
-function wantingAt(tokens: readonly Token[]): number {
-  const index = tokens.slice(0, 6).findIndex(({ low }) => /^(?:wants|needs)$/.test(low));
-  return index > 0 && tokens[index + 1]?.low === "to" && keptEnd(tokens, index + 2) !== undefined ? index : 0;
-}
-
 /** What is stored, without the request for a program: `I need an app to track my runs` → runs. */
 export function withoutPurpose(text: string): string {
   const tokens = tokensOf(text);
@@ -58,7 +52,6 @@ export function withoutPurpose(text: string): string {
     while (words.has(tokens[index]?.low ?? "")) index += 1;
     return index - from;
   };
-  index = wantingAt(tokens);
   skip(polite);
   const isSpoken = skip(speakers) > 0;
   const isWanted = skip(wanting) > 0;

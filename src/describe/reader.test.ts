@@ -164,7 +164,6 @@ describe("prose", () => {
     ["A depot carries a number burnt into its door and a city.", { Depot: "number city |  | " }],
     ["A van can be sent to the depot and then scrapped.", { Van: "plate |  | send scrap" }],
     ["Vans answer at `POST /vans/:id/wash`.", { Van: "plate |  | wash" }],
-    ["Tours (per van): day, price.", { Tour: "day price | belongsTo Van | " }],
     ["Tour n:1 Van. Tour: day, price", { Tour: "day price | belongsTo Van | " }],
     ["Actions on it: wash, sell.", { Van: "plate |  | wash sell" }],
     ["Line items: day, price.", { LineItem: "day price | belongsTo Van | " }],
@@ -196,10 +195,6 @@ describe("prose", () => {
     [
       "Organisers create fairs. A fair has a title and a day. Editors write reports.",
       { Organiser: " |  | ", Fair: "title day | belongsTo Organiser | " },
-    ],
-    [
-      "Small recipe API - recipes with title and text, votes by email, one vote per recipe per email",
-      { Recipe: "title text |  | ", Vote: "email | belongsTo Recipe | " },
     ],
     ["A ride has a price and a date. Users can like rides.", { Ride: "price date |  | like" }],
   ])("decides each noun by all that the text says: “%s”", (text, expected) =>

@@ -1,19 +1,18 @@
-import { isPerson } from "../api/index.ts";
 import type { Expressed } from "./account.ts";
 import { isAttributeList } from "./attributes.ts";
 import { addBehind } from "./behind.ts";
 import { addClause } from "./clause-facts.ts";
-import { type Clause, clausesIn } from "./clauses.ts";
+import type { Clause } from "./clauses.ts";
 import { Discourse } from "./discourse.ts";
 import { pascal, type Drafts } from "./drafts.ts";
 import type { Nouns } from "./evidence.ts";
 import { particles, prepositions } from "./grammar.ts";
-import { itemOf, itemsOf } from "./items.ts";
+import { itemsOf } from "./items.ts";
 import { isDone, nounAt, nounsOf } from "./nouns.ts";
-import { addAttributes, addItem } from "./record-fields.ts";
+import { addAttributes } from "./record-fields.ts";
 import { uniqueWithin } from "./pieces.ts";
 import type { Statement } from "./statement.ts";
-import { rawOf, tokensOf } from "./tokens.ts";
+import { tokensOf } from "./tokens.ts";
 
 type Of<Kind extends Statement["kind"]> = Extract<Statement, { readonly kind: Kind }>;
 
@@ -38,11 +37,6 @@ function readStatement(statement: Statement, discourse: Discourse, nouns: Nouns)
       );
     case "application":
       return readApplication(statement, discourse);
-    case "made": {
-      const owner = drafts.recordOf(statement.verb);
-      if (owner) addAttributes(drafts, owner, statement.list);
-      return;
-    }
     case "actions": {
       const owner = drafts.find(statement.of) ?? discourse.last;
       if (owner) for (const verb of statement.verbs) drafts.act(owner, verb);
@@ -87,11 +81,6 @@ function readAttributes({ owner: noun, list, labelled }: Of<"attributes">, disco
 }
 
 function readMore({ list, labelled }: Of<"more">, discourse: Discourse, topic: string | undefined): void {
-  const tokens = tokensOf(list);
-  const [clause] = clausesIn(tokens);
-  // `a seat is unique per row`: a field in other descriptions, but a resource in this one
-  if (clause && discourse.drafts.find(nounAt(clause.subject)))
-    return addClause(discourse, clause, rawOf(clause.rest, list));
   const main = labelled ? discourse.main : undefined;
   const owner =
     (uniqueWithin.test(list) ? discourse.last : holderOf(list, discourse)) ?? main ?? topic ?? discourse.last;
@@ -116,20 +105,7 @@ function readMention({ list }: Of<"mention">, discourse: Discourse): void {
     if (last && owner !== last && /^(?:their|its) /i.test(raw)) drafts.hasMany(last, owner);
     if (inner && noun && isAttributeList(inner, noun)) addAttributes(drafts, owner, inner);
     if (/^(?:of|for|in|on|per)\b/.test(tail)) addBehind(drafts, owner, tokensOf(tail));
-    if (/^(?:by|per)\b/.test(tail)) addKeys(drafts, owner, tail, /^one /i.test(raw));
     discourse.speakOf(owner);
-  }
-}
-
-/** Reads `votes by email`, `one vote per poll per email`: fields that identify a record, here within a poll. */
-function addKeys(drafts: Drafts, owner: string, tail: string, isOne: boolean): void {
-  const nouns = tail.split(/\b(?:by|per|and)\b/).flatMap((part) => nounAt(tokensOf(part)) ?? []);
-  const whole = nouns.find((noun) => drafts.find(noun));
-  for (const { words, plural } of nouns) {
-    const isKey = !plural && !isPerson(words.at(-1) ?? "") && !drafts.find({ words });
-    const item = isKey ? itemOf(words.join(" "), true) : undefined;
-    const unique = isOne && whole ? { unique: true, within: whole.words.join(" ") } : {};
-    if (item) addItem(drafts, owner, { ...item, field: { ...item.field, ...unique } });
   }
 }
 

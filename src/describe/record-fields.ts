@@ -109,11 +109,10 @@ function addReference(drafts: Drafts, owner: string, { raw, noun, field }: Item)
 function addField(drafts: Drafts, owner: string, { field, tail }: Item): void {
   const fields = drafts.fieldsOf(owner);
   const { name } = field;
-  const isEnd = /^(?:from|to|start|end)$/.test(name) && field.type === "string";
   const index = fields.findIndex((other) => other.name === name);
-  if (index === -1) fields.push({ ...field, name, ...(isEnd ? { type: "date" as const } : {}) });
+  if (index === -1) fields.push({ ...field });
   else fields[index] = { ...field, ...fields[index], name };
   const moment = /^(?:at|on) (?:an?|the) (?:\w+ )?(time|date|day)$/i.exec(tail)?.[1];
-  const more = moment ? itemOf(moment, true) : undefined;
+  const more = moment ? itemOf(moment) : undefined;
   if (more) addItem(drafts, owner, more);
 }

@@ -200,12 +200,7 @@ export function besideRules(clause: string): string | undefined {
   let rest = "";
   for (let index = 0; index < pieces.length; index += 2) {
     const piece = pieces[index] ?? "";
-    if (isDropped(piece)) {
-      // `published, and withdrawn as long as nobody has bid`: a conditional act is still an action.
-      const deed = /\bcan be \w+$/.test(rest) ? /^\w+(?:ed|en|wn)\b/.exec(piece)?.[0] : undefined;
-      if (deed !== undefined) rest += ` and ${deed}`;
-      continue;
-    }
+    if (isDropped(piece)) continue;
     if (/^(?:if|when|unless|until|after|before|once|so)\b/i.test(piece)) return undefined;
     rest += `${rest && (pieces[index - 1] ?? "")}${piece}`;
   }

@@ -1,4 +1,3 @@
-import { recordNames } from "./actions.ts";
 import { clauseStatements, factsOf } from "./clause-statements.ts";
 import { clausesIn } from "./clauses.ts";
 import { labelStatements } from "./label-forms.ts";
@@ -41,7 +40,6 @@ const forms: readonly Form[] = [
     return ties.length ? ties : undefined;
   },
   whereClause,
-  notedDeed,
   scene,
   story,
 ];
@@ -128,17 +126,6 @@ function whereClause(text: string): readonly Statement[] | undefined {
   const [, place = "", rest = ""] = /^([^.:]{3,80}?),? (?:where|in which) (.+)$/is.exec(text) ?? [];
   if (!place || clausesIn(tokensOf(place.replace(request, ""))).length > 0) return undefined;
   return [...clauseStatements(place), ...sentence(rest)];
-}
-
-const noting = String.raw`(?:we|i) (?:also )?(?:need|store|record|want|note|log|keep|save)(?: to (?:know|store|record|note))?`;
-const notedForm = new RegExp(`^(?:when(?:ever)?|if|once|for) (.+?),? ${noting} (.+)$`, "is");
-
-/** Reads what is recorded about an act: `when a band books a room we need the start and the end`. */
-function notedDeed(text: string): readonly Statement[] | undefined {
-  const [, deed = "", list = ""] = notedForm.exec(text) ?? [];
-  const verb = deed ? clausesIn(tokensOf(deed))[0]?.verb.base : undefined;
-  if (!verb || !recordNames(verb)) return undefined;
-  return [...sentence(deed), { kind: "made", verb, list: withoutEnd(list) }];
 }
 
 /** Reads `when a guest leaves, the room is cleaned`. */

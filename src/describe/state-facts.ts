@@ -4,8 +4,8 @@ import type { Drafts } from "./drafts.ts";
 import { prepositions } from "./grammar.ts";
 import { itemOf } from "./items.ts";
 import { nounAt } from "./nouns.ts";
-import { addAttributes, addItem } from "./record-fields.ts";
 import { uniqueWithin } from "./pieces.ts";
+import { addAttributes, addItem } from "./record-fields.ts";
 import { type States, statesIn } from "./states.ts";
 import { tokensOf } from "./tokens.ts";
 
@@ -24,7 +24,7 @@ export function addBeing(drafts: Drafts, owner: string, { rest, verb }: Clause, 
   if (another && drafts.find(nounAt(tokensOf(another))) === owner) return drafts.belongs(owner, owner, true);
   const yesNo = /^(?:either )?(\w+) or not\b(.*)$/i.exec(list);
   if (yesNo?.[1]) {
-    const item = itemOf(`${yesNo[1]} flag ${yesNo[2] ?? ""}`, true);
+    const item = itemOf(`${yesNo[1]} flag ${yesNo[2] ?? ""}`);
     if (item) addItem(drafts, owner, item);
   } else if (/^at first|\b(?:at first|initially|by default|when created)\b/.test(list))
     setStates(drafts, owner, { values: [], first: first.low });

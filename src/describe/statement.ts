@@ -20,8 +20,6 @@ export type Statement =
   | { readonly kind: "link"; readonly from: Noun; readonly to: Noun; readonly weak?: boolean }
   | { readonly kind: "tie"; readonly from: Noun; readonly to: Noun; readonly many: boolean }
   | { readonly kind: "actions"; readonly verbs: readonly string[]; readonly of?: Noun }
-  /** What is recorded about an act: `when a band books a room we need the start`. */
-  | { readonly kind: "made"; readonly verb: string; readonly list: string }
   | { readonly kind: "application"; readonly noun: Noun };
 
 /** The noun of a label: `the model Order line` → order line. */

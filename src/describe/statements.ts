@@ -1,6 +1,5 @@
 import { isAttribute, isAttributeList } from "./attributes.ts";
 import { clausesIn } from "./clauses.ts";
-import { withoutQuestions } from "./interview.ts";
 import { mentions } from "./introduction.ts";
 import { itemsOf } from "./items.ts";
 import { blocksOf, isNotation } from "./layout.ts";
@@ -31,7 +30,7 @@ const longestSentence = 1200;
 export function statementsOf(description: string): Stated {
   const statements: Statement[] = [];
   const asides: Rule[] = [];
-  for (const block of blocksOf(spelledOut(withoutQuestions(description)))) {
+  for (const block of blocksOf(spelledOut(description))) {
     if (block.kind === "aside") asides.push({ kind: "scope", text: block.text });
     else if (block.kind === "list") {
       const owner = labelOwner(block.label);

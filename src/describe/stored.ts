@@ -49,19 +49,15 @@ export function storedLists(text: string, tokens: readonly Token[]): readonly St
       clause.subject.length < 4 &&
       appNouns.test(speaker) &&
       clause.verb.base !== "have");
-  const isKept =
-    clause?.verb.passive === true &&
-    /^(?:stored|kept|recorded|saved|noted|tracked)$/.test(clause.verb.word) &&
-    opening !== null;
   const listNoun = nounAt(clause?.rest ?? []);
   if (isOurs && listNoun && !listNoun.plural && appNouns.test(listNoun.words.at(-1) ?? "")) return undefined;
-  if (clause && (isOurs || isKept) && !clause.verb.negated && (storing.has(clause.verb.base) || isKept)) {
+  if (clause && isOurs && !clause.verb.negated && storing.has(clause.verb.base)) {
     const rest = text
       .slice(clause.rest[0]?.start)
       .replace(/[.;]\s*$/, "")
       .replace(/^(?:down|up) /, "")
       .replace(/^to (?:know|store|keep|track|record|save|note)\s+/i, "");
-    const owner = opening ? nounAt(tokens, /^(?:and|also|then)/i.test(text) ? 2 : 1) : undefined;
+    const owner = opening ? nounAt(tokens, 1) : undefined;
     return split(owner, rest);
   }
   return undefined;

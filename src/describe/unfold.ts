@@ -176,8 +176,7 @@ function endOf(
   isLoose: boolean,
   inner: readonly Relative[],
 ): number {
-  const goesOn = mains.find(({ from }) => /^(?:and|or)$/.test(tokens[from - 1]?.low ?? ""));
-  const isList = having.has(verb.base) || verb.copula || (goesOn !== undefined && having.has(goesOn.base));
+  const isList = having.has(verb.base) || verb.copula;
   for (let index = verb.to; index < tokens.length; index += 1) {
     const nested = inner.find(({ from }) => from === index);
     if (nested) index = nested.to;
@@ -189,13 +188,11 @@ function endOf(
     let next = index + 1;
     while (/^(?:and|but|so|,)$/.test(tokens[next]?.low ?? "")) next += 1;
     const opener = tokens[next];
-    if (!opener) return index;
-    if (/^(?:when|if|once|after|before|while|where|there)$/.test(opener.low)) return index;
+    if (!opener || /^(?:when|if|once|after|before|while|where|there)$/.test(opener.low)) return index;
     const noun = nounAt(tokens, next);
     if (noun && mains.some(({ from }) => from >= noun.to && from <= noun.to + 1)) return index;
     if (isLoose && token.text === "," && mains.some(({ from }) => from === index + 1)) return index;
-    const after = noun?.to ?? 0;
-    const follows = tokens[after]?.text === "," ? tokens[after + 1] : tokens[after];
+    const follows = tokens[noun?.to ?? 0];
     const isItem = isList && /^(?:an?|the|its|their|one)$/.test(opener.low);
     if (noun && follows && !isItem && (relatives.has(follows.low) || follows.low === "with")) return index;
   }
