@@ -7,7 +7,6 @@ import {
   wordsOf,
 } from "../api/index.ts";
 import { plural, singular } from "../language/index.ts";
-
 import { capital } from "../lib/index.ts";
 
 interface Alternative extends Choice {
@@ -108,9 +107,6 @@ export function chooseReadings(drafts: ResourceDraft[], others: ReadonlySet<stri
   return found.map(({ id, taken, other, apply }) => {
     if (!others.has(id)) return { id, taken, other };
     apply();
-    return { id, taken: `${capital(other)}.`, other: withoutEnd(taken) };
+    return { id, taken: `${capital(other)}.`, other: taken.charAt(0).toLowerCase() + taken.slice(1, -1) };
   });
 }
-
-const withoutEnd = (text: string): string =>
-  `${text.charAt(0).toLowerCase()}${text.slice(1).replace(/[.]$/, "")}`;

@@ -28,8 +28,7 @@ export class Drafts {
   constructor(entities: ReadonlyMap<string, Noun>, nouns: Nouns) {
     const entitiesKept = new Map(entities);
     // `session` is the parking session if only one of them has attributes.
-    const keys = [...entitiesKept.keys()];
-    for (const key of keys) {
+    for (const key of entities.keys()) {
       const longer = [...entitiesKept.keys()].filter((other) => other !== key && other.endsWith(` ${key}`));
       if (longer.length !== 1 || !longer[0]) continue;
       const [a, b] = [key, longer[0]];

@@ -29,6 +29,8 @@ export function formOf(word: string, before: readonly string[]): string | undefi
   return isScope ? "together" : inTable(words, word);
 }
 
+const isBound = /^(?:m(?:in|ax)(?:imum|Length|Items)|multipleOf)$/;
+
 /** The forms that a definition states for a field or relation, its numbers included. */
 export function formsOf({
   schema,
@@ -38,20 +40,11 @@ export function formsOf({
   together,
   default: initial,
 }: Stated): ReadonlySet<string> {
-  const bounds = [
-    "minimum",
-    "minLength",
-    "minItems",
-    "maximum",
-    "maxLength",
-    "maxItems",
-    "multipleOf",
-  ] as const;
   // Integers have the bounds of their storage anyway.
-  const set = bounds.filter(
-    (bound) => schema[bound] !== undefined && Math.abs(Number(schema[bound])) < 2 ** 31 - 1,
+  const set = Object.entries(schema).filter(
+    ([name, bound]) => isBound.test(name) && Math.abs(Number(bound)) < 2 ** 31 - 1,
   );
-  const has = (name: string): boolean => set.some((bound) => bound.startsWith(name));
+  const has = (start: string): boolean => set.some(([name]) => name.startsWith(start));
   const forms = {
     required: required || initial !== undefined,
     optional: !required,
@@ -60,12 +53,12 @@ export function formsOf({
     default: initial !== undefined,
     min: has("min"),
     max: has("max"),
-    length: set.some((bound) => bound.endsWith("Length")),
+    length: set.some(([name]) => name.endsWith("Length")),
     number: /number|decimal/.test(type),
   };
   return new Set([
     type,
-    ...set.map((bound) => String(schema[bound])),
+    ...set.map(([, bound]) => String(bound)),
     ...Object.entries(forms).flatMap(([form, holds]) => (holds ? [form] : [])),
   ]);
 }

@@ -1,5 +1,5 @@
 import { isAttributeList } from "./attributes.ts";
-import { baseOf, having, prepositions } from "./grammar.ts";
+import { baseOf, having } from "./grammar.ts";
 import { type Phrase, phraseBefore, ownerOf, listEnd } from "./lists.ts";
 import { type Noun, nounAt } from "./nouns.ts";
 import { ownPart } from "./phrasing.ts";
@@ -51,11 +51,6 @@ function groupAt(tokens: readonly Token[], index: number): readonly Statement[] 
 export function withLists(tokens: readonly Token[], text: string): readonly Statement[] {
   return tokens.flatMap((token, index): readonly Statement[] => {
     if (!/^(?:with|having)$/.test(token.low)) return [];
-    const each = eachOf(tokens, index);
-    if (each)
-      return [
-        { kind: "attributes", owner: each, list: rawOf(tokens.slice(index + 1), text), labelled: true },
-      ];
     const owner = withOwner(tokens, index);
     const verb = tokens.slice(0, index).findLastIndex(({ low }) => having.has(baseOf(low)));
     const before = verb < 0 ? "" : rawOf(tokens.slice(verb + 1, index), text);
@@ -76,20 +71,6 @@ function withOwner(tokens: readonly Token[], index: number): Phrase | undefined 
   const nearest = phraseBefore(tokens, end);
   if (nearest && nearest.governor === undefined) return nearest;
   return ownerOf(tokens.slice(0, end)) ?? nearest;
-}
-
-/** `rooms, each with a title`: the rooms. */
-function eachOf(tokens: readonly Token[], index: number): Noun | undefined {
-  const isEach = /^(?:each|all)$/.test(tokens[index - 1]?.low ?? "");
-  const comma = isEach ? index - 2 : index - 1;
-  if (tokens[comma]?.text !== ",") return undefined;
-  for (let from = comma - 1; from >= Math.max(0, comma - 7); from -= 1) {
-    const before = tokens[from - 1];
-    if (before?.kind === "word" && !prepositions.has(before.low)) continue;
-    const noun = nounAt(tokens, from);
-    if (noun?.plural) return noun;
-  }
-  return undefined;
 }
 
 /** `pipelines of a repository (name)`: the list belongs to the pipelines. */

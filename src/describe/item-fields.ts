@@ -2,19 +2,13 @@ import {
   type FieldDraft,
   type NotationDraft as Draft,
   settle,
+  spell,
   takeNotation,
   typeByName,
 } from "../api/index.ts";
 import { singular } from "../language/index.ts";
 import { isPlural } from "./nouns.ts";
 import { valuesIn } from "./values.ts";
-
-const camel = (words: readonly string[]): string =>
-  words
-    .flatMap((word) => word.split(/[^\p{L}\p{N}]+/u))
-    .filter(Boolean)
-    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
-    .join("");
 
 /**
  * Combines name, remarks and type.
@@ -34,7 +28,9 @@ export function finished(draft: Draft, words: readonly string[], rest: string): 
   // `tasks with due dates`: each has one.
   const isOne = field.type === "date" || field.type === "datetime";
   const last = words.at(-1) ?? "";
-  return { ...field, name: camel(isOne && isPlural(last) ? [...words.slice(0, -1), singular(last)] : words) };
+  const named = isOne && isPlural(last) ? [...words.slice(0, -1), singular(last)] : words;
+  const parts = named.flatMap((word) => word.split(/[^\p{L}\p{N}]+/u)).filter(Boolean);
+  return { ...field, name: spell(parts).camel };
 }
 
 const valueOpeners = "of|is|one of|out of|either|in|be|which is|that is|are|(?:goes|runs|moves)(?: from)?";

@@ -63,10 +63,7 @@ export function labelStatements(
 /** What a label can be besides the owner of the list, most reliable first. */
 const forms: readonly Form[] = [
   listsThings,
-  ({ owner, list }) => {
-    const statements = madeBy(owner, list);
-    return statements.length ? statements : undefined;
-  },
+  ({ owner, list }) => madeBy(owner, list),
   namesApplication,
   describesAction,
   listsRecords,

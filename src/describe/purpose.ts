@@ -1,4 +1,5 @@
 import { wordSet } from "../lib/index.ts";
+import { verbOf } from "../language/index.ts";
 import { baseOf } from "./grammar.ts";
 import { tokensOf, type Token } from "./tokens.ts";
 
@@ -16,17 +17,8 @@ const connecting = wordSet("to for that which where i we you can could be able")
 const keeping = wordSet("manage track handle store record organise organize log register collect save note");
 const ours = wordSet("all my our the your its his her their");
 
-/** The verb of keeping in one of its forms: `tracking`, `tracks`, `track` → track. */
-function keptBy(low: string): string | undefined {
-  const forms = [
-    low,
-    baseOf(low),
-    low.replace(/ing$/, ""),
-    low.replace(/ing$/, "e"),
-    low.replace(/(.)\1ing$/, "$1"),
-  ];
-  return forms.find((form) => keeping.has(form));
-}
+/** Whether a word is a verb of keeping in one of its forms: `tracking`, `tracks`, `track`. */
+const isKeeping = (low: string): boolean => keeping.has(verbOf(baseOf(low).replace(/ing$/, "ed")));
 
 /** The index after a verb of keeping: `keep track of`, `write down`, `managing`; undefined if there is none. */
 function keptEnd(tokens: readonly Token[], index: number): number | undefined {
@@ -40,7 +32,7 @@ function keptEnd(tokens: readonly Token[], index: number): number | undefined {
   if (phrase) return index + phrase.split(" ").length;
   // `Track: title` is the name of a thing.
   if (tokens[index + 1]?.kind !== "word") return undefined;
-  return keptBy(tokens[index]?.low ?? "") === undefined ? undefined : index + 1;
+  return isKeeping(tokens[index]?.low ?? "") ? index + 1 : undefined;
 }
 
 /** What is stored, without the request for a program: `I need an app to track my runs` → runs. */

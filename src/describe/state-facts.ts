@@ -41,7 +41,6 @@ function setStates(drafts: Drafts, owner: string, { values, first }: States): vo
   const field = fields.find(({ name, type }) => /status|state/i.test(name) || type === "enum");
   if (field) {
     if (first && field.values?.includes(first)) field.default = first;
-    if (values.length && !field.values) Object.assign(field, { values, type: "enum" });
   } else if (values.length > 1)
     fields.push({ name: "status", type: "enum", values: [...values], ...(first ? { default: first } : {}) });
 }

@@ -1,5 +1,4 @@
 import { tokensOf } from "./tokens.ts";
-import { typeWord } from "./vocabulary.ts";
 import { nounAt, type Noun } from "./nouns.ts";
 import { labelOwner, linked, type Statement } from "./statement.ts";
 
@@ -39,9 +38,6 @@ function columnsOf({ header, rows, heading }: Table): Columns {
   return { entity: entity === field && heading ? -1 : entity, field, parent };
 }
 
-/** Tables also use database types and formats. */
-const isType = (cell: string): boolean => typeWord.test(cell) || /^(?:text|varchar|email|url)\b/i.test(cell);
-
 const modifierHeader = /^(?:(?:data ?)?types?|rules?|notes?|required\??|constraints?|default)$/i;
 
 const isHeader = ([first = "", second = ""]: readonly string[]): boolean =>
@@ -54,7 +50,7 @@ export const isColumnName = (cell: string): boolean =>
 
 /** A table under the name of a thing may have no header: its first row is a field with a type. */
 const withHeader = (table: Table): Table =>
-  table.heading && (isType(table.header[1] ?? "") || !isHeader(table.header))
+  table.heading && !isHeader(table.header)
     ? { header: ["field", "type"], rows: [table.header, ...table.rows], heading: table.heading }
     : table;
 
@@ -88,15 +84,11 @@ export function tableStatements(raw: Table): readonly Statement[] {
   });
 }
 
-/** The relations in a cell: `animal, keeper`, `lives in an enclosure`, `has many fields`. */
+/** The relations in a cell: `animal, keeper`, `lives in an enclosure`. */
 function relationsIn(owner: Noun, cell: string): readonly Statement[] {
   return cell.split(/,|;|\band\b/).flatMap((part): readonly Statement[] => {
     const text = part.replace(/\(.*$/, "").trim();
     const tokens = tokensOf(text.replace(/^(?:belongs to|many to one|n:1)\s+/i, ""));
-    const noun = tokens.flatMap((_, index) => nounAt(tokens, index) ?? []).at(-1);
-    if (!noun) return [];
-    const isMany = /^(?:has many|one to many|1:n)\b/i.test(text);
-    const isBoth = /^(?:many to many|n:m|m:n)\b/i.test(text);
-    return isMany || isBoth ? [{ kind: "tie", from: owner, to: noun, many: isBoth }] : linked(owner, [noun]);
+    return linked(owner, [tokens.flatMap((_, index) => nounAt(tokens, index) ?? []).at(-1)]);
   });
 }

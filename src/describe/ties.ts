@@ -57,11 +57,11 @@ export function placed(tokens: readonly Token[], clause: Clause | undefined): re
 }
 
 /** Reads `Likes: a user likes a post`: the record of an act belongs to both. */
-export function madeBy(owner: Noun, list: string): readonly Statement[] {
+export function madeBy(owner: Noun, list: string): readonly Statement[] | undefined {
   const tokens = tokensOf(list);
   const verb = tokens.findIndex(({ low }) => low !== baseOf(low) && baseOf(low) === owner.words.at(-1));
-  if (verb < 1) return [];
+  if (verb < 1) return undefined;
   const [subject, object] = [nounAt(tokens.slice(0, verb)), nounAt(tokens, verb + 1)];
-  if (!subject || !object) return [];
+  if (!subject || !object) return undefined;
   return [{ kind: "application", noun: { ...owner, plural: true } }, ...linked(owner, [subject, object])];
 }
