@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
+import { constants, existsSync } from "node:fs";
+import { access, mkdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Flags } from "../commands/index.ts";
 import { isStoreUrl, type Config } from "../config/index.ts";
@@ -71,17 +72,28 @@ function ratesOf({ env }: Io, config: Config | undefined): Pick<GatewayOptions, 
   return url === undefined ? {} : { rates: { url, ifGone: config?.rate_limits?.if_gone ?? "ledger" } };
 }
 
-/** Where a server records requests while its database is gone; its processes on one machine share the file. */
-export function journalOf(
+/**
+ * Where a server records requests while its database is gone; its processes on one machine share the file. Without a
+ * folder for it no request is served then, which is printed.
+ */
+export async function journalOf(
   flags: StoreFlags,
   io: Io,
   config: Config | undefined,
-): Pick<GatewayOptions, "journal"> {
+): Promise<Pick<GatewayOptions, "journal">> {
   const store = storeOf(flags, io, config);
-  if (!isStoreUrl(store)) return {};
+  if (!isStoreUrl(store) || config?.store_gone?.seconds === 0) return {};
+  const { state } = io.folders;
+  try {
+    await mkdir(state, { recursive: true });
+    await access(state, constants.W_OK);
+  } catch {
+    io.err(`No request will be served while the database is gone: ${state} can't be written.\n`);
+    return {};
+  }
   const withoutPassword = store.replace(/(\/\/[^/@:]*):[^/@]*@/, "$1@");
   const name = createHash("sha256").update(withoutPassword).digest("hex").slice(0, 16);
-  return { journal: join(io.folders.state, `outage-${name}.db`) };
+  return { journal: join(state, `outage-${name}.db`) };
 }
 
 /** Opens the store with the configured limits and prices, or with all rules for a server. */

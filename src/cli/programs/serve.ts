@@ -87,7 +87,7 @@ export default program({
     const gateway = isGateway
       ? await openGateway(flags, io, {
           ...(flags.log && { on: (line) => void log(line) }),
-          ...journalOf(flags, io, initial),
+          ...(await journalOf(flags, io, initial)),
           ...(await serverRules(initial, models.routes, io)),
         })
       : undefined;
