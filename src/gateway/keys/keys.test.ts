@@ -45,6 +45,7 @@ describe("a key", () => {
 
   it("ends when it expires, and an old secret with its grace", async () => {
     const admin = gateway.as("ada");
+    await expect(admin.createKey({ expires: now })).rejects.toThrow("expires: is in the past");
     const { key, secret } = await admin.createKey({ expires: now + day });
     const { secret: next } = await admin.rotateKey(key.id, 1000);
     expect([await find(secret), await find(next)].every(Boolean)).toBe(true);

@@ -1,4 +1,4 @@
-import { UserError } from "../../lib/index.ts";
+import { usageError, UserError } from "../../lib/index.ts";
 import { first, query, type Row, type Value, type Work } from "../store/store.ts";
 import { audit, type Actor } from "./audit.ts";
 import { hashOf, isUsable, keyOfRow, newId, newSecret, type Key, type KeySettings } from "./key.ts";
@@ -24,7 +24,11 @@ const columns: { readonly [name in keyof Required<KeySettings>]: (settings: KeyS
   expires: ({ expires }) => expires ?? null,
 };
 
+/** Creates a key. Throws UserError for one that could never be used, because it has expired. */
 export function* createKey(settings: KeySettings, actor: Actor): Work<Created> {
+  const { expires } = settings;
+  if (typeof expires === "number" && expires <= actor.at)
+    throw usageError("key_settings", "expires: is in the past.", "Give a later date.");
   const [id, secret] = [newId("key"), newSecret()];
   const columnValues = Object.values(columns).map((value) => value(settings));
   yield* query(
