@@ -25,7 +25,10 @@ export async function print(
   const result = data ? resultOf({ ...done, files, dryRun: globals.dryRun }) : undefined;
   if (globals.report !== undefined) await saveReport(done, result, { io, journal });
   if (globals.events) return io.out(`${JSON.stringify({ type: "result", result })}\n`);
-  if (globals.dryRun && !globals.json) return printDiff(unwritten, io);
+  if (globals.dryRun && !globals.json) {
+    printDiff(unwritten, io);
+    if (unwritten.length > 0) return; // otherwise the report says why
+  }
   if (globals.json) return io.out(`${JSON.stringify(result, null, 2)}\n`);
   if (report.plain !== undefined) return io.out(report.plain);
   if (globals.quiet) return;

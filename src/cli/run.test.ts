@@ -225,6 +225,13 @@ describe("the command line", () => {
     expect(await readdir(join(at.root, "project"))).toEqual([]);
   });
 
+  it("shows the report of a dry run that would write nothing", async () => {
+    await writeFile(join(at.root, "project/a.js"), "export const a = 1;\n");
+    const { out, err } = await at.antiphon(["doc", "a.js", "--dry-run"]);
+    expect(err).toContain("0 files would be written");
+    expect(out).toContain("a.js");
+  });
+
   it("writes settings by init, which undo takes back exactly and redo brings again", async () => {
     const path = join(at.root, "project/.antiphon/settings.yaml");
     expect((await at.antiphon(["init", "--dry-run"])).out).toContain("Would write");
