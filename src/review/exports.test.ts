@@ -222,6 +222,7 @@ it.each<readonly [before: string, after: string, breaks: string, fine: string]>(
   ["def f(a):", "def f(a, b):", "f(1)", "f(1, b=2)"],
   ["def f(a, b=1):", "def f(a):", "f(1, b=2)", "f(1)"],
   ["def f(a, b):", "def f(b, a):", "f(1, 2)", "f(a=1, b=2)"],
+  ["def f(a, b=1):", "def f(a, c=1):", "f(1, b=2)", "f(1, 2)"],
 ])("reads Python's keywords: %s", async (before, after, breaks, fine) => {
   const edit = ["a.py", `${before}\n    pass\n`, `${after}\n    pass\n`] as const;
   expect(await among(exports, [edit], pyUser(breaks))).toEqual([changed]);

@@ -281,6 +281,12 @@ function parameters(old: Declaration, now: Declaration, { path, body, args }: Ca
   if (isFewer && count > after.length) return `takes ${after.length} parameters instead of ${before.length}`;
   const fresh = after.find((parameter, i) => i >= before.length && !optional(parameter) && lacks(i));
   if (fresh) return `needs ${fresh.name} now`;
+  if (path.endsWith(".py") && !rests) {
+    const isPassed = (parameter: Declaration["parameters"][number]): boolean =>
+      args ? keywords.has(parameter.name) : optional(parameter);
+    const keyword = before.find((one) => isPassed(one) && !after.some(({ name }) => name === one.name));
+    if (keyword) return `no longer takes the keyword ${keyword.name}`;
+  }
   const swapped = placed(before, body).findIndex(
     ({ name }, i) =>
       positional > i && after[i]?.name !== name && after.some((parameter) => parameter.name === name),
