@@ -33,6 +33,12 @@ describe("migrations", () => {
       "alter table ships add column flag text;\n",
     ],
     [
+      ship.replace("required", "required unique"),
+      ship,
+      "0002_change_rules_of_ships",
+      "alter table ships drop constraint if exists ships_name_key;\n",
+    ],
+    [
       ship,
       ship.replace("name: string", "title: string was(name)"),
       "0002_rename_name_to_title_in_ships",

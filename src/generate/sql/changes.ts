@@ -76,6 +76,11 @@ const bound = (table: SharedTable, definitions: readonly [All, All]): readonly s
   ),
 ];
 
+const ruleStep = ({ after }: SharedTable, statements: readonly string[]): Step => ({
+  about: `change_rules_of_${after}`,
+  statements,
+});
+
 /** A step that doesn't contribute to the migration's name. */
 const unnamed = (statements: readonly string[]): Step => ({ about: "", statements });
 
@@ -90,8 +95,8 @@ export function changes(before: All, after: All, present: ReadonlySet<string> = 
     unnamed([
       ...gone.flatMap(({ table, rules }) => unlinked(table, rules, none)),
       ...keptTables.flatMap(({ before: table, rules }) => unlinked(table, rules.before, rules.after.links)),
-      ...keptTables.flatMap(released),
     ]),
+    ...keptTables.map((table) => ruleStep(table, released(table))),
     ...gone.map(({ table }) => ({ about: `remove_${table}`, statements: [`drop table ${quoted(table)};`] })),
     ...keptTables.map(renamed),
     ...keptTables.flatMap(({ resources }) => (resources ? columnSteps(resources, present) : [])),
@@ -110,10 +115,7 @@ export function changes(before: All, after: All, present: ReadonlySet<string> = 
           },
         ]
       : []),
-    ...keptTables.map((table) => ({
-      about: `change_rules_of_${table.after}`,
-      statements: bound(table, [before, after]),
-    })),
+    ...keptTables.map((table) => ruleStep(table, bound(table, [before, after]))),
   ];
   return steps.filter(({ statements }) => statements.length > 0);
 }
