@@ -1,6 +1,6 @@
 import { isPerson } from "../api/index.ts";
 import { wordSet } from "../lib/index.ts";
-import { baseVerb, isAdministrative } from "./actions.ts";
+import { baseVerb, isAdministrative, recordNames } from "./actions.ts";
 import { addBehind } from "./behind.ts";
 import type { Clause } from "./clauses.ts";
 import type { Discourse } from "./discourse.ts";
@@ -76,7 +76,8 @@ export function addDeed(discourse: Discourse, actor: string | undefined, clause:
     if (actor) drafts.belongs(record, actor);
     return drafts.belongs(record, target);
   }
-  if (actor && actor !== target && isShared(deed)) return drafts.manyToMany(actor, target);
+  const isThem = rest.some(({ low }) => low === "them") && recordNames(verbs[0] ?? "") !== undefined;
+  if (actor && actor !== target && (isThem || isShared(deed))) return drafts.manyToMany(actor, target);
   if (creating.has(verbs[0] ?? "")) addMaking(discourse, deed, target);
   else addActing(discourse, deed, target);
 }

@@ -74,7 +74,13 @@ export function introduction(tokens: readonly Token[], text: string): readonly S
   if (!/^(?:with|of|for|where|to|about|that|in|having|on)$/.test(joint.low))
     return [{ kind: "application", noun }];
   const list = rawOf(rest, text);
-  if (/^(?:with|having|of)$/.test(joint.low) && !isApp) return [{ kind: "attributes", owner: noun, list }];
+  if (/^(?:with|having|of)$/.test(joint.low) && !isApp)
+    return isThings(list)
+      ? [
+          { kind: "application", noun },
+          { kind: "mention", list, sure: true },
+        ]
+      : [{ kind: "attributes", owner: noun, list }];
   const inner = nounAt(rest);
   const next = rest[inner?.to ?? 0];
   // `an API for a library with books`: the inner noun is its purpose.

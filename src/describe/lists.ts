@@ -1,6 +1,14 @@
 import { clausesIn, type Clause } from "./clauses.ts";
 import { isAttributeList } from "./attributes.ts";
-import { determiners, isNumber, particles, prepositions, pronouns, subordinators } from "./grammar.ts";
+import {
+  determiners,
+  isNumber,
+  particles,
+  prepositions,
+  pronouns,
+  storing,
+  subordinators,
+} from "./grammar.ts";
 import { itemsOf } from "./items.ts";
 import { isDone, nounAt, type Noun } from "./nouns.ts";
 import { rawOf, type Token } from "./tokens.ts";
@@ -113,6 +121,7 @@ function isAboutSubject({ verb, rest }: Clause, nearest: Phrase | undefined): bo
 const isUsable = (owner: Noun | undefined, list: string): owner is Noun => {
   if (!owner || (appNouns.test(owner.words.at(-1) ?? "") && !owner.plural)) return false;
   const last = owner.words.at(-1) ?? "";
+  if (storing.has(last) && !owner.plural && !isKnownResource([last])) return false;
   if (isScalar(owner.words) && !owner.plural && !isKnownResource([last])) return false;
   return !itemsOf(list).some(({ noun }) => noun?.words.at(-1) === last);
 };

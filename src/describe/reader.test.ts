@@ -18,6 +18,13 @@ const fieldsIn = (text: string): Readonly<Record<string, string>> =>
     ]),
   );
 
+it("joins whoever borrows what was named before to it", () => {
+  const read = readText("A library with maps (title, year) and visitors who borrow them").resources;
+  expect(
+    read.flatMap(({ name, relations }) => relations.map(({ kind, target }) => [name, kind, target])),
+  ).toEqual([["Visitor", "manyToMany", "Map"]]);
+});
+
 describe("the items of a list", () => {
   it("are one day each, however many of their things there are", () => {
     expect(fieldsOf("due dates, seats")).toMatchObject([{ name: "dueDate" }, { name: "seats" }]);
