@@ -100,7 +100,7 @@ const unread: readonly (readonly [string, Record<string, string>])[] = [
   ["settings of a module that nobody knows", nest("", "{ module: class {}, ...mine }")],
   ["a built-in function in the place of a guard", express("app.use(Function.prototype.bind.call(gate));")],
   [
-    "what stands in the place of a dependency",
+    "what replaces a dependency",
     fastapi("app.dependency_overrides[pick()] = print", "dependencies=[Depends(word)]"),
   ],
   [

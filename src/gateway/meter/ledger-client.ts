@@ -55,8 +55,8 @@ export class LedgerClient {
     try {
       return await store.write(work);
     } catch (failure) {
-      const kept = isGone(failure) && (await outage?.keep(ask, ending).catch(() => undefined));
-      if (kept !== undefined && kept !== false) return kept;
+      const cost = isGone(failure) ? await outage?.keep(ask, ending).catch(() => undefined) : undefined;
+      if (cost !== undefined) return cost;
       later(work);
       throw failure;
     }
