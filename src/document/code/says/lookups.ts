@@ -1,6 +1,5 @@
 import type { Study } from "../../../code/index.ts";
-import { describeCondition } from "../words/conditions.ts";
-import { isPrivate, known, missing } from "./results.ts";
+import { missing, visible } from "./results.ts";
 import { code } from "../words/name-words.ts";
 
 /** Search calls, with what they return if nothing is found. */
@@ -113,11 +112,6 @@ function choice(
   const [when, value] = test ? [test, nothing] : [other, none];
   if (!when || / (?:if|else) /.test(when) || source.includes(" ? ") !== Boolean(test)) return undefined;
   const turned = /^[a-z]\w*$/.test(when) ? `!${when}` : `!(${when})`;
-  const lacks = missing(turned, parameters, body);
-  const condition =
-    lacks ??
-    (known(when, parameters) ? describeCondition(turned, (name) => parameters.has(name)) : undefined);
-  return condition && condition.raw === 0 && !isPrivate.test(condition.text)
-    ? `${code(value) ?? ""} if ${condition.text}`
-    : undefined;
+  const condition = missing(turned, parameters, body) ?? visible(turned, parameters);
+  return condition && `${code(value) ?? ""} if ${condition.text}`;
 }

@@ -175,8 +175,15 @@ const within = (inner: string, outer: string | undefined): boolean =>
   outer !== undefined &&
   [outer, `(${outer})`].some((item) => inner.startsWith(`${item} && `) || inner.startsWith(`${item} and `));
 
-/** Private state, and what an inner object answers, which callers don't see. */
+/** Private state and calls of inner objects, which callers don't see. */
 export const isPrivate = /\b(?:this|self|cls)\??\.(?:[_#]|\w+\.\w+\()/;
+
+/** Describes a condition, if a caller can see all of it. */
+export function visible(when: string, parameters: ReadonlySet<string>): Spoken | undefined {
+  if (!known(when, parameters)) return undefined;
+  const condition = describeCondition(when, (name) => parameters.has(name));
+  return condition?.raw === 0 && !isPrivate.test(condition.text) ? condition : undefined;
+}
 
 /** Describes a returned value and its condition. */
 function wayOf(
@@ -186,11 +193,8 @@ function wayOf(
 ): { readonly value: string; readonly when: string; readonly local: boolean } | undefined {
   const value = valueOf(shape, parameters);
   const local = when === undefined ? undefined : missing(when, parameters, around);
-  const condition =
-    local ??
-    (when && known(when, parameters) ? describeCondition(when, (name) => parameters.has(name)) : undefined);
-  if (!value || !condition || condition.raw > 0 || condition.text.includes("__class__")) return undefined;
-  if (isPrivate.test(condition.text)) return undefined;
+  const condition = local ?? (when ? visible(when, parameters) : undefined);
+  if (!value || !condition || condition.text.includes("__class__")) return undefined;
   const isLocal = local !== undefined && !local.text.endsWith(" found");
   if (shape.kind !== "name" || !parameters.has(shape.code))
     return { value, when: condition.text, local: isLocal };

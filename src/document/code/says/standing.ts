@@ -1,6 +1,5 @@
 import type { Study } from "../../../code/index.ts";
-import { describeCondition } from "../words/conditions.ts";
-import { isPrivate, known, namesGiven } from "./results.ts";
+import { namesGiven, visible } from "./results.ts";
 import type { Subject } from "./subject.ts";
 import { code, nameWords, some } from "../words/name-words.ts";
 import { lastName } from "../../../lib/index.ts";
@@ -73,12 +72,8 @@ function idle({ study, source, declaration }: Subject): string | undefined {
   if (!first?.when || !silent || study.traits.has("generator") || study.steps.length === 0) return undefined;
   if (study.returns.length > 2 || !opens(source, first.when)) return undefined;
   const parameters = namesGiven(declaration.parameters, study, source);
-  const condition = known(first.when, parameters)
-    ? describeCondition(first.when, (name) => parameters.has(name))
-    : undefined;
-  return condition && condition.raw === 0 && !isPrivate.test(condition.text)
-    ? `Does nothing if ${condition.text}.`
-    : undefined;
+  const condition = visible(first.when, parameters);
+  return condition && `Does nothing if ${condition.text}.`;
 }
 
 /** Whether a body begins with a test that returns if it holds. */

@@ -47,6 +47,9 @@ type Rule = readonly [RegExp, (match: readonly string[]) => Atom | undefined];
 
 const path = String.raw`[\w$.#?[\]"'-]+`;
 
+/** The length of a value, but not of `this` itself. */
+const lengthOf = String.raw`(?!(?:self|this)\.\w+\b[^.]*$)(${path})\.(?:length|size)`;
+
 /** Forms of conditions; the first match applies. */
 const rules: readonly Rule[] = [
   [/^typeof \(?([^()=!]+?)\)? ?===? ?["'](\w+)["']$/, ([, a = "", b = ""]) => is(a, inTable(kinds, b) ?? b)],
@@ -75,18 +78,9 @@ const rules: readonly Rule[] = [
   [/^callable\(([^()]+)\)$/, ([, a = ""]) => is(a, "callable")],
   [/^len\(([^()]+)\) (?:==|<=) 0$|^len\(([^()]+)\) < 1$/, ([, a, b = ""]) => is(a ?? b, "empty")],
   [/^len\(([^()]+)\) (?:>|!=) 0$/, ([, a = ""]) => turned(is(a, "empty"))],
-  [
-    new RegExp(`^(?!(?:self|this)\\.\\w+\\b[^.]*$)(${path})\\.(?:length|size) ?(?:===?|<=) ?0$`),
-    ([, a = ""]) => is(a, "empty"),
-  ],
-  [
-    new RegExp(`^(?!(?:self|this)\\.\\w+\\b[^.]*$)(${path})\\.(?:length|size) ?(?:!==?|>) ?0$`),
-    ([, a = ""]) => turned(is(a, "empty")),
-  ],
-  [
-    new RegExp(`^(?!(?:self|this)\\.\\w+$)(${path})\\.(?:length|size)$`),
-    ([, a = ""]) => turned(is(a, "empty")),
-  ],
+  [new RegExp(`^${lengthOf} ?(?:===?|<=) ?0$`), ([, a = ""]) => is(a, "empty")],
+  [new RegExp(`^${lengthOf} ?(?:!==?|>) ?0$`), ([, a = ""]) => turned(is(a, "empty"))],
+  [new RegExp(`^${lengthOf}$`), ([, a = ""]) => turned(is(a, "empty"))],
   [new RegExp(`^(${path})\\.(?:is_empty|isEmpty)\\(\\)$`), ([, a = ""]) => is(a, "empty")],
   [new RegExp(`^(${path})\\.is_none\\(\\)$`), ([, a = ""]) => plain(a, "is `None`", "is `Some`")],
   [new RegExp(`^(${path})\\.is_some\\(\\)$`), ([, a = ""]) => plain(a, "is `Some`", "is `None`")],
