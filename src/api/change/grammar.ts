@@ -79,14 +79,14 @@ const enabling: Form["read"] = ([subject = "", list = ""], draft) => {
   return found?.kind === "field" ? add([list, subject], draft) : undefined;
 };
 
-/** Makes a member required that exists, or adds it so. */
+/** Marks an existing member as required, or adds a required one. */
 function having(of: string, what: string, draft: Draft): Step | undefined {
   if (isField(`${what} of ${of}`, draft)) return markAll(what, "required", draft, of);
   const resource = resourceNamed(of, resourcesOf(draft));
   return resource && describing(resource.name, `a required ${what}`, draft);
 }
 
-/** `members don't need a phone`: what is required becomes optional, other members go. */
+/** `members don't need a phone`: members that are all required become optional, others are removed. */
 const needless: Form["read"] = ([of = "", list = ""], draft) =>
   phrases(list, of).every((phrase) => isRequired(phrase, draft))
     ? markAll(list, "optional", draft, of)

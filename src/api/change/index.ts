@@ -14,23 +14,22 @@ import { isImperative, notUnderstood, sentencesOf } from "./sentences.ts";
 export type { Choice } from "./draft.ts";
 export { isChange, notUnderstood, nothingToChange } from "./sentences.ts";
 
-/** Whether a phrase starts with the name of something in an API: `the pages of a book`. */
-export function isNamed(phrase: string, { resources }: ApiDefinition): boolean {
-  const words = phrase.split(/[\s,:]+/).slice(0, 5);
-  return words.some((_, index) =>
-    find(words.slice(0, index + 1).join(" "), resources).some(({ kind }) => kind !== "value"),
-  );
+/** Returns the first word of a text, its first two words, and so on. */
+function beginnings(text: string, mostWords: number): readonly string[] {
+  const words = text.split(/[\s,:]+/).slice(0, mostWords);
+  return words.map((_, index) => words.slice(0, index + 1).join(" "));
 }
 
+/** Whether a phrase starts with the name of something in an API: `the pages of a book`. */
+export const isNamed = (phrase: string, { resources }: ApiDefinition): boolean =>
+  beginnings(phrase, 5).some((name) => find(name, resources).some(({ kind }) => kind !== "value"));
+
 /** Whether a sentence begins with a member and its resource, and so is about it: `the pages of a book are numbered`. */
-function isAboutMember(sentence: string, draft: Draft): boolean {
-  const words = sentence.split(/[\s,:]+/).slice(0, 8);
-  return words.some((_, index) => {
-    const phrase = words.slice(0, index + 1).join(" ");
+const isAboutMember = (sentence: string, draft: Draft): boolean =>
+  beginnings(sentence, 8).some((phrase) => {
     const [found] = / (?:of|in) |\w's \w|\w\.\w/i.test(phrase) ? find(phrase, resourcesOf(draft)) : [];
     return found?.kind === "field" || found?.kind === "relation" || found?.kind === "action";
   });
-}
 
 /** Whether a text mentions something in an API anywhere. */
 export const speaksOf = (text: string, api: ApiDefinition): boolean => {

@@ -99,16 +99,15 @@ export function mark(draft: Draft, phrase: string, marks: Marks): Draft {
   return edit(draft, found.resource, [found.name, marks]);
 }
 
+/** Whether a phrase names a required field, or a relation to a record that must exist. */
 export function isRequired(phrase: string, draft: Draft): boolean {
   const [found] = find(phrase, resourcesOf(draft));
   const resource = resourcesOf(draft).find(({ name }) => name === found?.resource);
-  return (
-    (resource?.fields.some(({ name, required }) => name === found?.name && required) ?? false) ||
-    (resource?.relations.some(
-      (relation) => relation.name === found?.name && relation.kind === "belongs-to" && !relation.optional,
-    ) ??
-      false)
-  );
+  const required = [
+    ...(resource?.fields.filter((field) => field.required) ?? []),
+    ...(resource?.relations.filter((relation) => relation.kind === "belongs-to" && !relation.optional) ?? []),
+  ];
+  return required.some(({ name }) => name === found?.name);
 }
 
 const marks: Readonly<Record<string, Marks>> = {

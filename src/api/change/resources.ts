@@ -31,7 +31,7 @@ export function refuseReferred(draft: Draft, names: readonly string[]): void {
   }
 }
 
-/** Returns an action with another name, or of another resource; a summary that says no more follows. */
+/** Returns an action with another name, or of another resource; a default summary changes with them. */
 const renamed = (action: Action, [name, of]: readonly [string, string], from: string): Action => ({
   ...action,
   name,

@@ -44,7 +44,7 @@ export interface ResourceDraft {
   readonly fields: FieldDraft[];
   readonly relations: RelationDraft[];
   readonly actions: string[];
-  /** Scopes of which there is one record each: `singer and concert`. */
+  /** Scopes that have at most one record each: `singer and concert`. */
   readonly together?: string[];
 }
 

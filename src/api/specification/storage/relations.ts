@@ -115,7 +115,7 @@ export function addReferences(spec: Spec, stored: Stored, all: readonly Stored[]
 /** Finds members that show an account and that no request sends: they hold the record's creator. */
 export function addOwner(model: Omit<Model, "links">, stored: Stored): void {
   const { accounts, spec } = model;
-  // Without a scheme that takes their tokens, nobody is known.
+  // Without a scheme that accepts tokens of accounts, no caller is identified.
   if (accounts?.scheme === undefined || stored === accounts.stored) return;
   const account = accounts.stored;
   const type = account.columns.get(account.key)?.type ?? "string";
