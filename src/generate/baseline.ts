@@ -79,6 +79,10 @@ function parsed(
   );
 }
 
+/** Whether an earlier run generated resources here. */
+export const hasBaseline = async (files: Files): Promise<boolean> =>
+  (await files.tryRead(await indexOf(files, "generated"))) !== null;
+
 /** @throws UserError if the record of what was generated exists but can't be read */
 export async function readBaseline(files: Files, kind: Kind = "generated"): Promise<Baseline | undefined> {
   const index = await indexOf(files, kind);

@@ -1,7 +1,7 @@
 import { detectProject, type Project } from "../../code/index.ts";
 import { capital, listed, shellWord, UserError } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
-import { readBaseline, type Baseline } from "../baseline.ts";
+import { hasBaseline, type Baseline } from "../baseline.ts";
 import { choose, type Asked } from "../choose.ts";
 import { definitionFile } from "../definition-file.ts";
 import { testFrameworkNames, type Variant } from "../variants.ts";
@@ -76,14 +76,14 @@ interface Below {
   readonly called: string;
 }
 
-/** Folders whose applications show how something is used. */
-const shows = /(?:^|\/)(?:examples?|samples?|demos?|tests?|fixtures|templates?)\//;
+/** Folders whose applications are examples or parts of tests. */
+const isExample = /(?:^|\/)(?:examples?|samples?|demos?|tests?|fixtures|templates?)\//;
 
 /** Returns the packages below that contain Node applications; standalone projects of ours are excluded. */
 async function packagesBelow(files: Files): Promise<readonly Below[]> {
   const found = [];
   for await (const path of files.find("{*,*/*,*/*/*}/package.json")) {
-    if (shows.test(path)) continue;
+    if (isExample.test(path)) continue;
     const { folder, frameworks } = await detectProject(files, path.slice(0, -"/package.json".length), "node");
     const isOurs =
       (await files.tryRead(`${folder}/${definitionFile}`)) !== null &&
@@ -100,7 +100,7 @@ async function packagesBelow(files: Files): Promise<readonly Below[]> {
  * monorepo, or a folder that only collects packages.
  */
 export async function applicationsBelow(files: Files): Promise<readonly Below[]> {
-  if ((await readBaseline(files)) || (await files.tryRead(definitionFile)) !== null) return [];
+  if ((await hasBaseline(files)) || (await files.tryRead(definitionFile)) !== null) return [];
   const project = await detectProject(files);
   if (project.frameworks.length > 0 || (await applicationsIn(files, project)).length > 0) return [];
   return packagesBelow(files);
