@@ -110,7 +110,7 @@ export { describedBy } from "./specification/operation.ts";
 export { sampleValue } from "./sample/value.ts";
 export { sampleOf } from "./specification/sample.ts";
 export { validatorOf } from "./specification/validator.ts";
-export { isJson, unchecked } from "./specification/shape.ts";
+export { isJson, isNever, unchecked } from "./specification/shape.ts";
 export { servedByStorage } from "./specification/served.ts";
 export { delimiters, styles, type Place, type Style } from "./specification/styles.ts";
 export type { Earlier, OperationTests, SpecTest, TestRequest } from "./specification/tests.ts";

@@ -23,6 +23,10 @@ export const unchecked: ReadonlySet<string> = new Set([
   "contentSchema",
 ]);
 
+/** Whether a schema accepts no value. */
+export const isNever = (schema: SpecSchema | undefined): boolean =>
+  schema?.not !== undefined && Object.keys(schema.not).length === 0;
+
 const isSaid = ([key, value]: readonly [string, unknown]): boolean =>
   annotations.has(key) && value !== undefined;
 const isDemand = ([key, value]: readonly [string, unknown]): boolean =>
@@ -108,7 +112,7 @@ export function shapeOf(
   if (!plain(found) || (!sized && isSized(found))) return undefined;
   const parts = (found.allOf ?? []).map((part) => shapeOf(spec, part, { sized, depth: depth + 1 }));
   const rest = found.additionalProperties;
-  const closed = rest?.not !== undefined && Object.keys(rest.not).length === 0;
+  const closed = isNever(rest);
   if (rest && !closed && Object.keys(rest).length > 0) return undefined;
   // A part without named members doesn't contradict the members of others.
   if (parts.length === 0 && found.properties === undefined && (depth === 0 || found.type !== "object"))

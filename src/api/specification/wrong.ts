@@ -1,7 +1,7 @@
 import { isObject, type Json, inTable } from "../../lib/index.ts";
 import type { Spec, SpecSchema } from "../spec.ts";
 import { validatorOf } from "./validator.ts";
-import { resolve } from "./shape.ts";
+import { isNever, resolve } from "./shape.ts";
 
 /** A value that breaks one rule of a schema. */
 export interface Wrong {
@@ -120,9 +120,9 @@ function listRules(schema: SpecSchema, good: readonly Json[]): readonly Rule[] {
 }
 
 function objectRules(schema: SpecSchema, good: Readonly<Record<string, Json>>): readonly Rule[] {
-  const rest = schema.additionalProperties;
-  const closed = rest?.not !== undefined && Object.keys(rest.not).length === 0;
-  return closed ? [{ what: "a member that is not known", value: { ...good, unknownMember: 1 } }] : [];
+  return isNever(schema.additionalProperties)
+    ? [{ what: "a member that is not known", value: { ...good, unknownMember: 1 } }]
+    : [];
 }
 
 /** Returns replacements of a valid value, each of which may break one of the schema's own rules. */

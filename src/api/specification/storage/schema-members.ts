@@ -1,5 +1,5 @@
 import type { Spec, SpecSchema } from "../../spec.ts";
-import { refKey, resolve } from "../shape.ts";
+import { isNever, refKey, resolve } from "../shape.ts";
 import { plainly } from "./path-words.ts";
 
 /** The members of an object, from all parts of its schema. */
@@ -12,9 +12,6 @@ export interface Members {
 
 const known = new WeakMap<Spec["schemas"], WeakMap<SpecSchema, Members | null>>();
 const deepest = 12;
-
-const isForbidden = (schema: SpecSchema): boolean =>
-  schema.not !== undefined && Object.keys(schema.not).length === 0;
 
 function join(spec: Spec, schema: SpecSchema, depth: number): Members | null {
   const found = resolve(spec, schema);
@@ -49,7 +46,7 @@ function join(spec: Spec, schema: SpecSchema, depth: number): Members | null {
       ...shared,
       ...all.flatMap((part) => [...(part?.required ?? [])]),
     ]),
-    isOpen: (rest !== undefined && !isForbidden(rest)) || Object.keys(properties).length === 0,
+    isOpen: (rest !== undefined && !isNever(rest)) || Object.keys(properties).length === 0,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Spec, SpecSchema } from "../../../api/index.ts";
+import { isNever, type Spec, type SpecSchema } from "../../../api/index.ts";
 import type { Held } from "../../specification/held.ts";
 import { membersOf } from "../../specification/members.ts";
 import { modelOf, refKey, resolved, typesOf, type Direction, type Model } from "../../specification/model.ts";
@@ -147,7 +147,7 @@ export class Models {
     const lines: string[] = [];
     for (const [key, property] of members.properties) {
       const only = direction === "input" ? (property.readOnly ?? false) : (property.writeOnly ?? false);
-      if (only || (property.not && Object.keys(property.not).length === 0)) continue;
+      if (only || isNever(property)) continue;
       const plain = snake(key);
       const field = scope.take(hiding.has(plain) ? `${plain}_` : plain);
       const type = this.#type(property, { hint: `${name}${pascal(key)}`, direction, immediate: false });

@@ -1,4 +1,4 @@
-import type { SpecSchema } from "../../../api/index.ts";
+import { isNever, type SpecSchema } from "../../../api/index.ts";
 import { mostMatched } from "../../patterns.ts";
 import { called, type Expression } from "./expression.ts";
 import { formatRule } from "./formats.ts";
@@ -39,9 +39,6 @@ export function checkOf(schema: SpecSchema, context: CheckContext): Expression |
   const every = [...new Set(all)];
   return every.length ? together(every) : undefined;
 }
-
-const isNever = (schema: SpecSchema): boolean =>
-  schema.not !== undefined && Object.keys(schema.not).length === 0;
 
 /** Whether all values that a schema lists are of its types anyway. */
 function isImplied(types: readonly string[], allowed: readonly unknown[]): boolean {

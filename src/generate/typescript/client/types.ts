@@ -1,6 +1,6 @@
 import type { GeneratedFile } from "../../contracts.ts";
 import { isInt64 } from "../../specification/int64.ts";
-import type { SpecSchema } from "../../../api/index.ts";
+import { isNever, type SpecSchema } from "../../../api/index.ts";
 import { nameOf, refKey, resolved, typesOf, type Direction, type Model } from "../../specification/model.ts";
 import { leafOf } from "./held.ts";
 import { Shapes } from "./shapes.ts";
@@ -43,9 +43,6 @@ function isClosed(type: string): boolean {
   }
   return true;
 }
-
-const isNever = (schema: SpecSchema | undefined): boolean =>
-  schema?.not !== undefined && Object.keys(schema.not).length === 0;
 
 function reference(schema: SpecSchema, context: TypeContext, immediate: boolean): string {
   const target = refKey(schema.$ref ?? "");
