@@ -1,5 +1,5 @@
 import type { Serving } from "../../specification/server/contracts.ts";
-import type { Verified } from "../../specification/server/security.ts";
+import { takesTokens, type Verified } from "../../specification/server/security.ts";
 import { expressPath, type Tier } from "../../specification/server/order.ts";
 import type { ServerModel, Group } from "../../specification/server/model.ts";
 import { docstring, literal } from "../client/python-identifiers.ts";
@@ -253,7 +253,7 @@ const ownVerifier = `async def yours_to_write(_credential: str, _scopes: Sequenc
 
 /** Generates `src/security.py`: which credentials exist, and how they are verified. */
 export function securityModule({ schemes, server, store }: Serving): string {
-  const bearer = schemes.some(({ kind, issued }) => kind === "bearer" || issued);
+  const bearer = takesTokens(schemes);
   const isKey = schemes.some(({ kind, issued }) => kind === "key" && issued);
   const listed = schemes.some(({ kind, issued }) => !issued && (kind === "key" || kind === "basic"));
   const isIssued = schemes.some(({ kind }) => kind === "own");

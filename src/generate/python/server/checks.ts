@@ -1,4 +1,4 @@
-import { unchecked, type Spec, type SpecSchema } from "../../../api/index.ts";
+import { isNever, unchecked, type Spec, type SpecSchema } from "../../../api/index.ts";
 import { withoutCircles } from "../../specification/circles.ts";
 import { formats } from "../../specification/formats.ts";
 import { refKey, resolved, typesOf } from "../../specification/model.ts";
@@ -9,14 +9,11 @@ import { patternOf } from "../pattern.ts";
 /** Keywords of `src/http/rules.py`; `false` accepts no value. */
 export type Check = false | Readonly<Record<string, unknown>>;
 
-export const isNever = (schema: SpecSchema): boolean =>
-  schema.not !== undefined && Object.keys(schema.not).length === 0;
-
 /** Whether a schema constrains anything. */
 export const hasChecks = (schema: SpecSchema): boolean =>
   Object.keys(schema).some((key) => !unchecked.has(key));
 
-const isEmpty = (value: unknown): boolean =>
+export const isEmpty = (value: unknown): boolean =>
   typeof value === "object" && value !== null && Object.keys(value).length === 0;
 
 /** Returns the members that have a value and constrain anything. */
@@ -37,7 +34,7 @@ const copied = [
   "uniqueItems",
   "minProperties",
   "maxProperties",
-] as const satisfies readonly string[];
+] as const;
 const needless = /^(min[LIP]|unique)/;
 
 /** Keywords that constrain only values of one type. */
@@ -98,10 +95,10 @@ export class Checks {
   /** `src/models/schemas.py`: the schemas that others refer to. */
   get module(): string {
     const entries: string[] = [];
-    // Those that are written may refer to others.
+    // Writing an entry may add those it refers to.
     for (const [name, [key, binary]] of this.#used)
       entries.push(`    ${literal(name)}: ${literal(this.of(this.#spec.schemas[key] ?? {}, binary))},\n`);
-    return `"""Schemas of the document by name, as requests are checked by them."""
+    return `"""Schemas of the document by name, for checks of requests."""
 
 from typing import Any
 
@@ -125,7 +122,6 @@ ${entries.join("")}}
     const listed = schema.const === undefined ? schema.enum : [schema.const];
     const isPlain = listed && !Object.keys(schema).some((key) => ofOneType.has(key));
     const anyOf = all(schema.anyOf);
-    const absent = schema.allOf ? [...this.#absentIn(schema)] : [];
     return bare({
       type: isPlain ? undefined : types.length > 1 ? types : types[0],
       enum: listed,
@@ -142,7 +138,7 @@ ${entries.join("")}}
       ...this.#members(schema, binary),
       propertyNames: inner(schema.propertyNames),
       allOf: all(schema.allOf)?.filter((part) => !isEmpty(part)),
-      absent: absent.length ? absent : undefined,
+      absent: schema.allOf && [...this.#absentIn(schema)],
       anyOf: anyOf?.some(isEmpty) ? undefined : anyOf,
       oneOf: all(schema.oneOf),
       not: inner(schema.not),

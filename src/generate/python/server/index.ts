@@ -7,7 +7,7 @@ import type { Serving } from "../../specification/server/contracts.ts";
 import type { ServerModel } from "../../specification/server/model.ts";
 import { planOf } from "../../specification/server/plan.ts";
 import { specReadme } from "../../specification/server/readme.ts";
-import { variables } from "../../specification/server/security.ts";
+import { takesTokens, variables } from "../../specification/server/security.ts";
 import { tokenSettings } from "../../tokens.ts";
 import { shippedFile } from "../shipped.ts";
 import { module } from "../module.ts";
@@ -68,7 +68,7 @@ const stored = (server: ServerModel, { database, testing }: ServerLeaves): Part 
 
 /** Signing and verifying tokens; the tests of a server from a specification create their own. */
 const tokens = ({ schemes }: Serving): Part =>
-  schemes.some(({ kind, issued }) => kind === "bearer" || issued)
+  takesTokens(schemes)
     ? {
         files: [shippedFile("auth.py", { accounts: true })],
         dependencies: { "pyjwt[crypto]": versions["pyjwt[crypto]"] },

@@ -6,8 +6,8 @@ import { jsonParts, styledParts } from "../../specification/encodings.ts";
 import { parameterWords, partHeadersOf } from "../../specification/named.ts";
 import { securityOf } from "../../specification/server/security.ts";
 import { isSingle, shapeOf, type Shape } from "../../specification/server/shape.ts";
-import { hasChecks, type Check, type Checks } from "./checks.ts";
-import type { Types } from "./types.ts";
+import { hasChecks, isEmpty, type Check, type Checks } from "./checks.ts";
+import { union, type Types } from "./types.ts";
 
 /** Names that modules with operations use themselves. */
 const reserved = (
@@ -65,8 +65,7 @@ interface Writing {
   readonly names: Names;
 }
 
-const checkText = (check: Check): readonly string[] =>
-  check !== false && Object.keys(check).length === 0 ? [] : [`schema=${literal(check)}`];
+const checkText = (check: Check): readonly string[] => (isEmpty(check) ? [] : [`schema=${literal(check)}`]);
 
 const facts = (shape: Shape, inner?: string): readonly string[] => [
   ...(shape === "string" ? [] : [`shape=${literal(shape)}`]),
@@ -138,11 +137,6 @@ function mediaText(
   };
 }
 
-const union = (types: readonly string[]): string => {
-  const unique = [...new Set(types)];
-  return unique.includes("Any") ? "Any" : unique.join(" | ");
-};
-
 const orNone = (type: string): string => (type === "Any" || /\bNone$/.test(type) ? type : `${type} | None`);
 
 function operationText(served: Served, writing: Writing): string {
@@ -151,12 +145,14 @@ function operationText(served: Served, writing: Writing): string {
   const hint = names.params.replace(/Params(\d*)$/, "$1");
   const parameters = operation.parameters.map((parameter) => {
     const key = names.keys.get(parameter) ?? "";
-    const type = hasChecks(parameter.schema)
+    const shown = hasChecks(parameter.schema)
       ? types.name(parameter.schema, { hint: `${hint}${pascal(key)}`, direction: "input" })
       : "Any";
-    return { one: parameter, key, shown: type };
+    return { parameter, key, shown };
   });
-  const texts = new Map(parameters.map(({ one }) => [one, parameterText(one, writing)] as const));
+  const texts = new Map(
+    operation.parameters.map((parameter) => [parameter, parameterText(parameter, writing)] as const),
+  );
   const lines = [...texts].flatMap(([{ part }, text]) => (part === undefined ? [text] : []));
   const heads = [...partHeadersOf(operation)].map(
     ([part, all]) => `${literal(part)}: [${all.flatMap((header) => texts.get(header) ?? []).join(", ")}]`,
@@ -168,8 +164,8 @@ function operationText(served: Served, writing: Writing): string {
   const bodyType = union(media.map(({ shown }) => shown));
   const fields = [
     ...parameters.map(
-      ({ one, key, shown }) =>
-        `    ${key}: ${one.required ? shown : `${orNone(shown)} = None`}\n${docstring([one.description], "    ")}`,
+      ({ parameter: { required, description }, key, shown }) =>
+        `    ${key}: ${required ? shown : `${orNone(shown)} = None`}\n${docstring([description], "    ")}`,
     ),
     ...(body
       ? [

@@ -1,4 +1,4 @@
-import type { SpecSchema } from "../../../api/index.ts";
+import { isNever, type SpecSchema } from "../../../api/index.ts";
 import { inTable } from "../../../lib/index.ts";
 import { membersOf } from "../../specification/members.ts";
 import { nameOf, refKey, typesOf, type Direction, type Model } from "../../specification/model.ts";
@@ -10,7 +10,7 @@ import {
   pascal,
   Scope,
 } from "../client/python-identifiers.ts";
-import { hasChecks, isNever } from "./checks.ts";
+import { hasChecks } from "./checks.ts";
 
 /** Names in the types module besides the document's. */
 const reserved = "Any Literal NotRequired TypeAliasType TypedDict True False None".split(" ");
@@ -35,7 +35,7 @@ const simple: Readonly<Record<string, string>> = {
 
 const builtins: ReadonlySet<string> = new Set([...Object.values(simple), "Any"]);
 
-const union = (types: readonly string[]): string => {
+export const union = (types: readonly string[]): string => {
   const unique = [...new Set(types)];
   return unique.includes("Any") || unique.length === 0 ? "Any" : unique.join(" | ");
 };

@@ -1,19 +1,19 @@
 import type { Serving } from "./contracts.ts";
-import type { Verified } from "./security.ts";
+import { takesTokens, type Verified } from "./security.ts";
 
 const accepted: Readonly<Partial<Record<Verified["kind"], string>>> = {
   key: "a-good-key",
   basic: "somebody:secret",
 };
 
-/** Returns what tests of a server send to be let in; `settingOf` names the setting of a scheme. */
+/** Returns the credentials that tests of a server send; `settingOf` names the setting of a scheme. */
 export function testCredentials({ server, schemes }: Serving, settingOf: (scheme: Verified) => string) {
   const all = server.model.spec.operations.flatMap(({ security }) =>
     security.flatMap((item) => Object.values(item).flat()),
   );
   return {
-    /** Whether they sign tokens, with these scopes between spaces. */
-    signs: schemes.some(({ kind, issued }) => kind === "bearer" || issued),
+    /** Whether they sign tokens. These have all scopes, separated by spaces. */
+    signs: takesTokens(schemes),
     scopes: [...new Set(all)].filter((scope) => /^[\x21-\x7e]+$/.test(scope)).join(" "),
     /** Accepted keys and users, by the setting that lists them. */
     settings: Object.fromEntries(

@@ -55,6 +55,10 @@ export function verified(spec: Spec, issued?: string): readonly Verified[] {
   });
 }
 
+/** Whether a scheme's credentials are tokens. */
+export const takesTokens = (schemes: readonly Verified[]): boolean =>
+  schemes.some(({ kind, issued }) => kind === "bearer" || issued);
+
 /** Adds optional login credentials to public operations, so that a signed-in caller is known there too. */
 export const securityOf = (
   { operation, does }: Pick<Served, "operation" | "does">,

@@ -3,7 +3,8 @@ import type { Json } from "../../../lib/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import type { ServerModel } from "./model.ts";
 
-const fileOf = ({ table }: StoredResource): string => table.replaceAll("_", "-");
+/** Returns the name of a resource's files, without extension. */
+export const fileOf = ({ table }: StoredResource): string => table.replaceAll("_", "-");
 
 /** Returns the file with a table's initial records. */
 export const seedPathOf = (resource: StoredResource): string => `seeds/${fileOf(resource)}.json`;

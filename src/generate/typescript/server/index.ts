@@ -19,7 +19,7 @@ import { planOf } from "../../specification/server/plan.ts";
 import { specReadme } from "../../specification/server/readme.ts";
 import { methodsModule } from "./runtime/methods.ts";
 import { securityModule } from "./security.ts";
-import { variables, type Verified } from "../../specification/server/security.ts";
+import { takesTokens, variables, type Verified } from "../../specification/server/security.ts";
 import { testClientModule, testModule } from "./tests.ts";
 
 function serveFile({ base, storage: { resources } }: ServerModel): GeneratedFile {
@@ -71,7 +71,7 @@ const stored = (server: ServerModel, { database, testing }: ServerLeaves): Part 
 
 /** Signing and verifying tokens; the tests of a server from a specification create their own. */
 const tokens = (schemes: readonly Verified[]): Part =>
-  schemes.some(({ kind, issued }) => kind === "bearer" || issued)
+  takesTokens(schemes)
     ? {
         ...auth(nothing),
         files: [shippedFile("auth.ts", { accounts: true })],

@@ -3,7 +3,7 @@ import type { GeneratedFile } from "../../contracts.ts";
 import { hookedColumns, storedType, tablesData, viewsData } from "../../specification/server/data.ts";
 import type { ServerModel } from "../../specification/server/model.ts";
 import { hasNear } from "../../specification/server/open.ts";
-import { hookFileOf, isHooked, seedFiles } from "../../specification/server/seeds.ts";
+import { fileOf, hookFileOf, isHooked, seedFiles } from "../../specification/server/seeds.ts";
 import { shippedFile } from "../shipped.ts";
 import { key, literal } from "../client/typescript-literals.ts";
 
@@ -50,7 +50,7 @@ ${members}  };
 
 function hooksIndex(hooked: readonly StoredResource[]): string {
   const imports = hooked.map(
-    ({ name, table }) => `import { complete${name} } from "./${fileOf(table)}.ts";\n`,
+    (resource) => `import { complete${resource.name} } from "./${fileOf(resource)}.ts";\n`,
   );
   const entries = hooked.map(({ name }) => `  ${name}: complete${name},\n`);
   return `${imports.join("")}import type { Row } from "../store/store.ts";
@@ -60,8 +60,6 @@ export const hooks: Readonly<Record<string, (record: Row) => Row | Promise<Row>>
 ${entries.join("")}};
 `;
 }
-
-const fileOf = (table: string): string => table.replaceAll("_", "-");
 
 /** Returns tables and views as data, hooks and seeds. */
 export function resourceFiles(server: ServerModel): readonly GeneratedFile[] {

@@ -1,10 +1,10 @@
 import type { Storage } from "../../../api/index.ts";
 import { docComment, key, literal } from "../client/typescript-literals.ts";
-import type { Verified } from "../../specification/server/security.ts";
+import { takesTokens, type Verified } from "../../specification/server/security.ts";
 
 /** Generates `src/security.ts`: which credentials exist, and how they are verified. */
 export function securityModule(schemes: readonly Verified[], { issued: issuer, resources }: Storage): string {
-  const bearer = schemes.some(({ kind, issued }) => kind === "bearer" || issued);
+  const bearer = takesTokens(schemes);
   const signs = bearer && issuer !== undefined && resources.length > 0;
   const entries = schemes.map(({ name, kind, where, parameter, variable, description, issued }) => {
     const scheme = literal(kind === "key" ? { kind, in: where, name: parameter } : { kind });
