@@ -83,21 +83,22 @@ export class Drafts {
     if (!isKnown) relations.push(draft);
   }
 
+  #has(key: string, other: string, only?: RelationDraft["kind"]): boolean {
+    const isMeant = ({ kind, target }: RelationDraft): boolean =>
+      target === pascal(other) && (only === undefined || kind === only);
+    return this.resources.get(key)?.relations.some(isMeant) === true;
+  }
+
   areRelated(from: string, to: string): boolean {
-    const points = (one: string, other: string): boolean =>
-      this.resources.get(one)?.relations.some(({ target }) => target === pascal(other)) === true;
-    return points(from, to) || points(to, from);
+    return this.#has(from, to) || this.#has(to, from);
   }
 
   /** Whether a resource stores the key of another. */
   isPartOf(from: string, to: string): boolean {
-    const has = (key: string, kind: RelationDraft["kind"], other: string): boolean =>
-      this.resources
-        .get(key)
-        ?.relations.some((draft) => draft.kind === kind && draft.target === pascal(other)) === true;
-    const isMutual = has(from, "hasMany", to) && has(to, "hasMany", from);
-    const isShared = isMutual || has(from, "manyToMany", to) || has(to, "manyToMany", from);
-    return !isShared && (has(from, "belongsTo", to) || has(to, "hasMany", from));
+    const isMany = this.#has(to, from, "hasMany");
+    const isMutual = isMany && this.#has(from, to, "hasMany");
+    const isShared = isMutual || this.#has(from, to, "manyToMany") || this.#has(to, from, "manyToMany");
+    return !isShared && (isMany || this.#has(from, to, "belongsTo"));
   }
 
   belongs(from: string, to: string, optional = false): void {

@@ -110,6 +110,5 @@ function valuesOfScalar(text: string): string {
 function partedValues(text: string): string {
   const form = /^(\S+(?: \S+){0,3}?) ((?:[\w-]+[|/])+[\w-]+)(?![\w/|])(.*)$/;
   const [, name = "", values = "", rest = ""] = form.exec(text) ?? [];
-  if (!name) return text;
-  return `${name} (${values})${rest}`;
+  return name ? `${name} (${values})${rest}` : text;
 }

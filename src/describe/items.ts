@@ -22,10 +22,7 @@ export interface Item {
 
 export function itemsOf(text: string): readonly Item[] {
   const tokens = tokensOf(text);
-  return joined(pieces(tokens), text).flatMap((part) => {
-    const item = itemOf(part);
-    return item ? [item] : [];
-  });
+  return joined(pieces(tokens), text).flatMap((part) => itemOf(part) ?? []);
 }
 
 const around = /^(?:giving|including|with|plus|namely|such as|has|have|having|also|as well as)\s+/i;

@@ -36,9 +36,9 @@ export interface OwnedList {
 
 /** Parses the phrase that begins at an index. */
 export function phraseAt(tokens: readonly Token[], from: number): Phrase | undefined {
-  let head = nounAt(tokens, from);
+  const head = nounAt(tokens, from);
   if (!head) return undefined;
-  let parts: Noun[] = [];
+  const parts: Noun[] = [];
   let to = head.to;
   for (;;) {
     const index = linkEnd(tokens, to);
@@ -61,10 +61,7 @@ function linkEnd(tokens: readonly Token[], index: number): number | undefined {
   const [token, next] = [tokens[index], tokens[index + 1]];
   if (!token || token.low === "with") return undefined;
   if (prepositions.has(token.low)) return index + 1;
-  if (!next || !prepositions.has(next.low)) return undefined;
-  if (!isDone(token.low)) return undefined;
-  // `handed over to`
-  return index + 2;
+  return next && prepositions.has(next.low) && isDone(token.low) ? index + 2 : undefined;
 }
 
 const joins = ({ kind, low, tags }: Token): boolean =>

@@ -92,9 +92,8 @@ export function merge(resources: readonly ResourceDraft[]): void {
           resource,
           resource.relations.find((draft) => draft.kind === kind && draft.target === relation.target),
         );
-    } else if (relation.kind === "hasOne" && back("belongsTo")) drop(other, back("belongsTo"));
-    else if (relation.kind === "hasMany" && back("belongsTo")) drop(resource, relation);
-    else if (relation.kind === "belongsTo" && back("belongsTo") && resource !== other)
-      drop(other, back("belongsTo"));
+    } else if (relation.kind === "hasMany") {
+      if (back("belongsTo")) drop(resource, relation);
+    } else if (relation.kind === "hasOne" || resource !== other) drop(other, back("belongsTo"));
   }
 }

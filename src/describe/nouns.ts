@@ -2,18 +2,15 @@ import { wordSet } from "../lib/index.ts";
 import { isIrregularPast, singular } from "../language/index.ts";
 import {
   adverbs,
-  beings,
   determiners,
-  doings,
-  havings,
   isNumber,
-  modals,
   prepositions,
   pronouns,
   relatives,
   subordinators,
 } from "./grammar.ts";
 import type { Token } from "./tokens.ts";
+import { isHelper } from "./verb-forms.ts";
 
 /** A noun with its quantity: `several new line items`. */
 export interface Noun {
@@ -45,22 +42,13 @@ export const isPlural = (word: string): boolean => singular(word) !== word || wo
 /** Whether a word is a participle if a preposition follows: `an image made by a clerk`. */
 export const isDone = (low: string): boolean => isIrregularPast(low) || /^\w{2,}[^e\W]ed$/.test(low);
 
+const joining = wordSet("and or but plus so not too well e.g i.e etc also optionally again together");
+const closed = [joining, prepositions, pronouns, relatives, subordinators, determiners];
+const closing = new Set(closed.flatMap((words) => [...words]));
+
 /** Words that end a noun phrase. */
-const ends = (token: Token): boolean =>
-  token.kind !== "word" ||
-  token.tags.has("Head") ||
-  prepositions.has(token.low) ||
-  pronouns.has(token.low) ||
-  relatives.has(token.low) ||
-  subordinators.has(token.low) ||
-  beings.has(token.low) ||
-  havings.has(token.low) ||
-  doings.has(token.low) ||
-  modals.has(token.low) ||
-  determiners.has(token.low) ||
-  /^(?:and|or|but|plus|as|if|so|not|too|well|e\.g|i\.e|etc|per|each|which|also|optionally|again|together)$/.test(
-    token.low,
-  );
+const ends = ({ kind, tags, low }: Token): boolean =>
+  kind !== "word" || tags.has("Head") || isHelper(low) || closing.has(low);
 
 /** Parses the noun phrase that begins at an index. */
 export function nounAt(tokens: readonly Token[], from = 0): Noun | undefined {

@@ -101,18 +101,19 @@ export function joined(all: readonly Piece[], text: string): readonly string[] {
     const raw = text.slice(piece.tokens[0]?.start, piece.tokens.at(-1)?.end);
     if (/^(?:though|although|because|while|however|except)$/.test(piece.tokens[0]?.low ?? "")) break;
     const before = items.at(-1);
-    if (
-      /\buniq(?:ue)? (?:per|within) /i.test(raw) &&
-      (uniqueWithin.test(raw) || scopesEnd(all, index) > index)
-    ) {
-      const to = scopesEnd(all, index);
-      items.push(tokensBetween(text, piece.tokens[0]?.start ?? 0, all[to]?.tokens.at(-1)?.end ?? 0));
-      index = to;
+    const through = (end: number): Token[] =>
+      tokensBetween(text, piece.tokens[0]?.start ?? 0, all[end]?.tokens.at(-1)?.end ?? 0);
+    const scopes = scopesEnd(all, index);
+    if (/\buniq(?:ue)? (?:per|within) /i.test(raw) && (uniqueWithin.test(raw) || scopes > index)) {
+      items.push(through(scopes));
+      index = scopes;
       continue;
     }
-    if (before && isRemark(raw, piece.joint, text.slice(before[0]?.start, before.at(-1)?.end))) {
-      const remark = [...between(before, piece, text), ...piece.tokens];
-      before.push(...remark);
+    // `between 5 and 30`
+    const isRange = piece.joint === "and" && /^-?\d/.test(raw);
+    const earlier = text.slice(before?.[0]?.start, before?.at(-1)?.end);
+    if (before && (isRange || isRemark(raw, piece.joint, earlier))) {
+      before.push(...between(before, piece, text), ...piece.tokens);
       if (/^both\b/i.test(raw)) extra.set(items.at(-2), `, ${raw}`);
       continue;
     }
@@ -124,20 +125,10 @@ export function joined(all: readonly Piece[], text: string): readonly string[] {
       prefixes.set(items.at(-1), "belongs to ");
       continue;
     }
-    // `between 5 and 30`
-    if (before && piece.joint === "and" && /^-?\d/.test(raw)) {
-      before.push(...between(before, piece, text), ...piece.tokens);
-      continue;
-    }
     // `which can be assigned, resolved and reopened`
     const end = valuesEnd(all, index, text);
-    if (end > index) {
-      const last = all[end];
-      items.push(tokensBetween(text, piece.tokens[0]?.start ?? 0, last?.tokens.at(-1)?.end ?? 0));
-      index = end;
-      continue;
-    }
-    items.push([...piece.tokens]);
+    items.push(end > index ? through(end) : [...piece.tokens]);
+    index = end;
   }
   items.forEach((part, index) => {
     const shared = items[index + 1];

@@ -7,6 +7,7 @@ import { phraseAt } from "./lists.ts";
 import { scopesIn } from "./merge.ts";
 import { nounAt } from "./nouns.ts";
 import { ownPart } from "./phrasing.ts";
+import { uniqueWithin } from "./pieces.ts";
 import { tokensOf } from "./tokens.ts";
 
 /** Reads a list of what a resource has: fields, and other resources as relations. */
@@ -37,14 +38,15 @@ const naming = /^(?:name|title|code|number|slug|label|reference)$|(?:Name|Title|
 
 /** Reads `unique per depot` of the field before it, and `unique per depot and day` of the record. */
 function addUnique(drafts: Drafts, owner: string, { raw }: Item): boolean {
-  const scopes = /^(?:must be |is |are )?uniq(?:ue)? (?:per|within|by|for each) (.+)$/i.exec(raw)?.[1];
-  if (scopes === undefined) return false;
-  const fields = drafts.fieldsOf(owner).filter(({ name }) => !scopesIn(scopes).includes(name));
+  if (!uniqueWithin.test(raw)) return false;
+  const within = raw.replace(uniqueWithin, "");
+  const scopes = scopesIn(within);
+  const fields = drafts.fieldsOf(owner).filter(({ name }) => !scopes.includes(name));
   const last = fields.at(-1);
   const isText = last?.type === undefined || last.type === "string" || naming.test(last.name);
   const field = isText ? last : (fields.find(({ name }) => naming.test(name)) ?? last);
-  if (field && scopesIn(scopes).length === 1) Object.assign(field, { unique: true, within: scopes });
-  else drafts.resources.get(owner)?.together?.push(scopes);
+  if (field && scopes.length === 1) Object.assign(field, { unique: true, within });
+  else drafts.resources.get(owner)?.together?.push(within);
   return true;
 }
 

@@ -60,18 +60,15 @@ export function tableStatements(raw: Table): readonly Statement[] {
   const { rows, heading } = table;
   const { entity, field, parent } = columnsOf(table);
   if (rows.every((cells) => cells.slice(1).every(isAnswer))) return [];
-  if (field === -1 && entity === -1) return [];
-  if (field !== -1 && entity === -1 && !heading) return [];
+  if (entity === -1 && (field === -1 || !heading)) return [];
   let name = heading;
   return rows.flatMap((cells): readonly Statement[] => {
     name = (entity === -1 ? heading : cells[entity]) || name;
     const owner = labelOwner(name);
     if (!owner) return [];
-    const more = cells
-      .map((_, index) =>
-        index === entity || index === field || index === parent ? "" : (cells[index] ?? ""),
-      )
-      .filter((cell) => cell && !/^[-–—]$/.test(cell));
+    const more = cells.filter(
+      (cell, index) => cell && ![entity, field, parent].includes(index) && !/^[-–—]$/.test(cell),
+    );
     const fields = cells[field] ?? "";
     const list =
       field === -1 || /,/.test(fields)
