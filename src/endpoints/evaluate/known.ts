@@ -17,7 +17,7 @@ int float bool bytes dict list set tuple frozenset type isinstance issubclass ha
 sorted reversed enumerate zip range map filter any all sum min max abs round iter next id hash format open vars dir *
 callable object property staticmethod classmethod Exception ValueError KeyError input ord chr globals abc argparse *
 asyncio base64 binascii builtins calendar collections concurrent contextlib contextvars copy csv datetime *
-dataclasses decimal email enum functools gc glob hashlib html importlib inspect io itertools json locale logging *
+dataclasses decimal email enum functools gc hashlib html importlib inspect io itertools json locale logging *
 math mimetypes multiprocessing operator pathlib pickle pkgutil platform pprint queue random re secrets shutil signal *
 smtplib socket sqlite3 ssl string struct subprocess sys tempfile textwrap threading time timeit traceback types *
 typing typing_extensions unittest urllib uuid warnings weakref xml zipfile zoneinfo __future__ *
@@ -192,8 +192,7 @@ for (const line of lines.trim().split("\n")) {
   for (const key of packages) {
     const names = table.get(key) ?? new Map<string, Effect>();
     for (const word of isWhole ? ["*"] : words.slice(1))
-      if (names.get(word) !== "kept")
-        names.set(word.replace(/^!/, ""), word.startsWith("!") ? "asks" : mark === "~" ? "kept" : "alike");
+      names.set(word.replace(/^!/, ""), word.startsWith("!") ? "asks" : mark === "~" ? "kept" : "alike");
     table.set(key, names);
   }
 }

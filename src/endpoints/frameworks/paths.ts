@@ -15,15 +15,15 @@ export function pathsOf(
   return found;
 }
 
-/** The prefix of what is registered below it. One that is known only at run time is noted as unclear, and left out. */
+/** The prefix of what is registered below it. One that is known only at run time is noted as unclear. */
 export function prefixOf(
   value: Value | undefined,
   { file, at }: Pick<Args, "file" | "at">,
   m: Machine,
-): string {
+): string | undefined {
   const found = textOf(value);
   if (found === undefined && value && open.has(value.kind)) m.unclear.push({ file, at });
-  return found ?? "";
+  return found;
 }
 
 const open: ReadonlySet<Value["kind"]> = new Set(["unknown", "external", "input", "either"]);

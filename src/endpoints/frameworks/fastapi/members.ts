@@ -90,7 +90,7 @@ function include(
     router.entries.push({
       kind: "router",
       router: value,
-      prefix: prefixOf(prefix, args, m),
+      prefix: prefixOf(prefix, args, m) ?? "",
       dependencies: dependenciesIn(args.named.get("dependencies")),
     });
   return nothing;

@@ -91,7 +91,7 @@ class Fastify implements Framework {
   #register(context: Context, callArgs: Args, m: Machine): void {
     const [raw, options] = callArgs.list;
     if (!raw) return;
-    const prefix = prefixOf(propOf(options, "prefix"), callArgs, m);
+    const prefix = prefixOf(propOf(options, "prefix"), callArgs, m) ?? "";
     for (const value of each(raw)) {
       if (value.kind === "external" && /^(?:@fastify\/autoload|fastify-autoload)/.test(value.path)) {
         this.#autoload(context, options, m);

@@ -58,8 +58,7 @@ const ofVerb = (verb: Verb): Members<On>[string] =>
 
 const mounting: Members<On>[string] = ({ list, named, file, at }, { self, mount, m }) => {
   const given = named.get("url_prefix") ?? named.get("path") ?? list[1];
-  prefixOf(given, { file, at }, m);
-  const prefix = textOf(given); // without one, the blueprint has its own
+  const prefix = prefixOf(given, { file, at }, m); // without one, the blueprint has its own
   for (const value of list[0] ? each(list[0]) : [])
     if (value.kind === "external") m.foreign.push({ name: value.path, path: prefix ?? "", file, at });
   mount(self, list[0], prefix);
