@@ -8,6 +8,19 @@ export function remembered<K extends object, V>(find: (key: K) => V): (key: K) =
   };
 }
 
+/** The same for a text and an object. */
+export function rememberedIn<A extends object, V>(
+  find: (key: string, within: A) => V,
+): (key: string, within: A) => V {
+  const valuesIn = remembered<A, Map<string, { readonly value: V }>>(() => new Map());
+  return (key, within) => {
+    const values = valuesIn(within);
+    let found = values.get(key);
+    if (!found) values.set(key, (found = { value: find(key, within) }));
+    return found.value;
+  };
+}
+
 /** The same for two objects. */
 export function rememberedTwice<A extends object, B extends object, V>(
   find: (first: A, second: B) => V,

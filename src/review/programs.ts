@@ -56,8 +56,8 @@ async function runOne(job: CheckerJob, finding: Asking["finding"], ground: Groun
   const isLint = job.checker.kind === "lint"; // its rules are about the lines themselves
   const asked = isLint ? messages.filter(isAdded) : messages;
   const texts = textsBefore(ground);
-  const before = asked.length && texts ? await runChecker(job, { ...running, texts }) : "";
-  const oldMessages = typeof before === "string" ? undefined : before.messages;
+  const before = asked.length && texts ? await runChecker(job, { ...running, texts }) : undefined;
+  const oldMessages = typeof before === "object" ? before.messages : undefined;
   const isOld = ({ file }: Message): boolean => !isNew(file, ground); // new files lie there in that run, too
   const fresh = oldMessages ? without(asked, oldMessages.filter(isOld)) : asked.filter(isAdded);
   const unclear = oldMessages ? [] : asked.filter((message) => !isAdded(message));

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { parse as parseToml } from "smol-toml";
 import { differenceOf, entrancesOf, surfaceOf } from "../inspect/index.ts";
-import { isObject, lastName, literal, objectIn, remembered } from "../lib/index.ts";
+import { isObject, lastName, literal, objectIn, remembered, rememberedIn } from "../lib/index.ts";
 import type { Change } from "./contract.ts";
 import type { Project } from "./uses.ts";
 
@@ -36,7 +36,7 @@ export async function publishedOf(path: string, states: States): Promise<Publish
     const manifest = states.before.get(posix.join(folder, ecosystem.manifest));
     const name = manifest === undefined ? undefined : ecosystem.nameIn(manifest);
     if (name !== undefined)
-      return ecosystem.find(name, posix.relative(folder, path), statesIn(states)(folder));
+      return ecosystem.find(name, posix.relative(folder, path), statesIn(folder, states));
     if (manifest !== undefined || folder === ".") return undefined;
   }
 }
@@ -49,16 +49,10 @@ const below = (folder: string, project: Project): Project =>
     ),
   );
 
-/** Returns both states of a folder, which are made once. */
-const statesIn = remembered((states: States) => {
-  const known = new Map([[".", states]]);
-  return (folder: string): States => {
-    const { before, after } = states;
-    const found = known.get(folder) ?? { before: below(folder, before), after: below(folder, after) };
-    known.set(folder, found);
-    return found;
-  };
-});
+/** Returns both states of a folder. */
+const statesIn = rememberedIn((folder, states: States): States =>
+  folder === "." ? states : { before: below(folder, states.before), after: below(folder, states.after) },
+);
 
 /** The project before changes that are in it. */
 export function projectBefore(after: Project, changes: readonly Change[]): Project {
@@ -91,7 +85,7 @@ function pythonName(text: string): string | undefined {
   return build === undefined ? undefined : (namedIn(project) ?? namedIn(poetry));
 }
 
-/** A module whose address has a host can be got from there. */
+/** A module whose path starts with a host can be downloaded from there. */
 const goName = (text: string): string | undefined => /^module\s+"?([^\s"/]+\.[^\s"]+)/m.exec(text)?.[1];
 
 function rustName(text: string): string | undefined {

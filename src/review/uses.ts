@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { mask, type Masked } from "../code/index.ts";
-import { lineIndex, literal, objectIn, remembered } from "../lib/index.ts";
+import { lineIndex, literal, objectIn, rememberedIn } from "../lib/index.ts";
 import type { Ground } from "./contract.ts";
 
 /** A place that gets an exported name from its file, directly or through files that pass it on. */
@@ -20,19 +20,8 @@ interface Place {
 
 export type Project = ReadonlyMap<string, string>;
 
-/** Returns the function, which finds a value once for each file in each state of the project. */
-function oncePerFile<V>(find: (file: string, project: Project) => V): typeof find {
-  const valuesIn = remembered<Project, Map<string, V>>(() => new Map());
-  return (file, project) => {
-    const known = valuesIn(project);
-    const value = known.get(file) ?? find(file, project);
-    known.set(file, value);
-    return value;
-  };
-}
-
 /** A file's text without comments and strings. */
-const masked = oncePerFile((file, project): Masked => mask(file, project.get(file) ?? ""));
+const masked = rememberedIn((file, project: Project): Masked => mask(file, project.get(file) ?? ""));
 
 /** The project's files as the change leaves them. */
 export async function projectAfter({ project, changes }: Ground): Promise<Project> {
@@ -82,7 +71,7 @@ interface Importer extends Binding {
 }
 
 /** What other files get from the one at a path. */
-const importersOf = oncePerFile((path, project): readonly Importer[] => {
+const importersOf = rememberedIn((path, project: Project): readonly Importer[] => {
   const [files, importing] = languageOf(path) ?? [];
   if (!files || !importing) return [];
   return [...project].flatMap(([file, text]) => {
@@ -178,7 +167,7 @@ const imported = new RegExp(
 );
 
 /** A file's statements that get or pass on names of other files of the project. */
-const scriptImports = oncePerFile((file, project): readonly RegExpExecArray[] =>
+const scriptImports = rememberedIn((file, project: Project): readonly RegExpExecArray[] =>
   /["']\./.test(project.get(file) ?? "") ? [...masked(file, project).code.matchAll(imported)] : [],
 );
 

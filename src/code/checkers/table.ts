@@ -18,6 +18,8 @@ function unformatted(stream: "stdout" | "stderr", form: RegExp): Checker["parse"
     }));
 }
 
+const eslintDisable = (codes: readonly string[]): string => `/* eslint-disable ${codes.join(", ")} */`;
+
 /** The supported compilers, type checkers and linters, by the name shown in reports. */
 export const checkers: Readonly<Record<string, Checker>> = {
   tsc: {
@@ -132,7 +134,7 @@ export const checkers: Readonly<Record<string, Checker>> = {
     npm: "eslint",
     command: (files) => ["eslint", "--format", "json", "--no-error-on-unmatched-pattern", ...all(files)],
     correct: (files) => ["eslint", "--fix", ...all(files)],
-    except: (codes) => `/* eslint-disable ${codes.join(", ")} */`,
+    except: eslintDisable,
     parse: (run) => {
       const files = jsonOf(run);
       if (!Array.isArray(files)) return undefined;
@@ -206,7 +208,7 @@ export const checkers: Readonly<Record<string, Checker>> = {
     npm: "standard",
     command: (files) => ["standard", "--verbose", ...files],
     correct: (files) => ["standard", "--fix", ...files],
-    except: (codes) => `/* eslint-disable ${codes.join(", ")} */`,
+    except: eslintDisable,
     parse: (run) =>
       placedUnlessSilent(
         run,

@@ -2,7 +2,7 @@ const most = 12;
 
 /** Records the functions that each parameter of a function is passed to. */
 export class Passed {
-  readonly all: Record<string, string[]> = Object.create(null) as Record<string, string[]>; // one may be called `constructor`
+  readonly all: Record<string, string[]> = Object.create(null) as Record<string, string[]>; // a parameter may be called `constructor`
 
   constructor(names: Iterable<string>) {
     for (const name of names) this.all[name] = [];

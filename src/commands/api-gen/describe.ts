@@ -148,10 +148,10 @@ async function ask(
 const isBare = ({ fields, relations, actions }: ApiDefinition["resources"][number]): boolean =>
   fields.length + relations.length + actions.length === 0;
 
-/** Whether a text says what may be done; the verbs of others are seldom actions: `doctors work in a room`. */
+/** Detects texts that say what users can do; verbs in other texts are seldom actions: `doctors work in a room`. */
 const able = /\b(?:can|may|could|able to|allowed to|wants? to)\b/i;
 
-/** Whether of a resource no more is read than verbs. */
+/** Whether only verbs of a resource were read. */
 const isVerbal = ({ fields, relations, actions }: ApiDefinition["resources"][number]): boolean =>
   fields.length + relations.length === 0 && actions.every(({ set, when }) => !set && !when);
 

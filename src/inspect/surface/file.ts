@@ -10,7 +10,7 @@ export interface Exported {
   readonly returns?: string;
   /** Callers may name its parameters, as in Python. */
   readonly isNamed: boolean;
-  /** A constructor or static member, which whoever gets only the type of a class can't call. */
+  /** A constructor or static member: not callable through a type-only export of its class. */
   readonly isOfClass?: boolean;
   /** Hidden from users by `@internal`. */
   readonly isInternal?: boolean;

@@ -83,14 +83,10 @@ async function ofScript(file: File, walk: Walk): Promise<Surface> {
       const isType = (type ?? ownType) !== undefined;
       const imported = from === undefined ? imports.get(exportedName) : undefined;
       const source = imported && resolve(imported.from, path, walk.tree);
-      if (from !== undefined) put(under(name, exportedName, other), name, isType);
-      else if (imported)
-        put(
-          under(name, imported.name, source === undefined ? [] : await moduleAt(source, walk)),
-          name,
-          isType,
-        );
-      else put(under(name, exportedName, local), name, isType);
+      const reexported = source === undefined ? [] : await moduleAt(source, walk);
+      const declared = from === undefined ? local : other;
+      const all = imported ? under(name, imported.name, reexported) : under(name, exportedName, declared);
+      put(all, name, isType);
       if (name !== exportedName && from === undefined) found.delete(exportedName);
     }
   }

@@ -284,7 +284,9 @@ function parameters(old: Declaration, now: Declaration, { path, body, args }: Ca
   if (path.endsWith(".py") && !rests) {
     const isPassed = (parameter: Declaration["parameters"][number]): boolean =>
       args ? keywords.has(parameter.name) : optional(parameter);
-    const keyword = before.find((one) => isPassed(one) && !after.some(({ name }) => name === one.name));
+    const keyword = before.find(
+      (parameter) => isPassed(parameter) && !after.some(({ name }) => name === parameter.name),
+    );
     if (keyword) return `no longer takes the keyword ${keyword.name}`;
   }
   const swapped = placed(before, body).findIndex(
