@@ -21,7 +21,7 @@ import {
   type Into,
 } from "../generate/index.ts";
 import { snapshot, type Change } from "../workspace/index.ts";
-import { argumentOf, isSpecification, located, needsPath } from "./api-gen/argument.ts";
+import { argumentOf, located, needsPath } from "./api-gen/argument.ts";
 import { generateClient, onlyClient, ways } from "./api-gen/client.ts";
 import { apiGenData } from "./api-gen/data.ts";
 import { confirm, keptNote } from "./api-gen/confirm.ts";
@@ -99,15 +99,16 @@ export default command({
     },
   },
   async run({ argument: rawArgument, flags }, { session: here, signal }) {
-    const isHere =
-      flags.client !== undefined || flags["docs-only"] || (await isSpecification(rawArgument, here));
-    const whole = isHere ? here : await inApplication(here, flags.framework);
+    const { argument, session: base } = flags["docs-only"]
+      ? { argument: rawArgument, session: here }
+      : await located(rawArgument, here);
+    const isServer = flags.client === undefined && !flags["docs-only"];
+    const named = isServer && argument.trim() !== "" ? await argumentOf(argument, base) : undefined;
+    const isHere = !isServer || named?.kind === "specification"; // a specification gets a server of its own
+    const whole = isHere ? base : await inApplication(base, flags.framework);
     const { workspace } = whole;
     // If two runs overlap, the later one fails when it writes.
-    const snapshotSession = { ...whole, workspace: { ...workspace, files: snapshot(workspace.files) } };
-    const { argument, session } = flags["docs-only"]
-      ? { argument: rawArgument, session: snapshotSession }
-      : await located(rawArgument, snapshotSession);
+    const session = { ...whole, workspace: { ...workspace, files: snapshot(workspace.files) } };
     const { files } = session.workspace;
     if ((flags["docs-only"] || flags.client !== undefined) && argument.trim() === "") throw needsPath();
     if (flags["docs-only"] && flags.client !== undefined) throw orClient(argument.trim());
@@ -119,7 +120,7 @@ export default command({
     for (const flag of ways) if (flags[flag] !== undefined) throw onlyClient(flag, argument.trim());
     const [root, previous] = await Promise.all([detectProject(files), readBaseline(files)]);
     const asks = { framework: flags.framework, database: flags.db, testFramework: flags["test-framework"] };
-    const read = await argumentOf(argument, session);
+    const read = named ?? (await argumentOf(argument, session));
     if (read.kind === "specification") {
       if (flags.etag) throw onlyDefinition(read.path);
       const choice = choose(asks, root);

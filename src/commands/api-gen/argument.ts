@@ -39,13 +39,6 @@ export async function argumentOf(argument: string, { source, workspace }: Sessio
   );
 }
 
-/** Whether an argument names a specification, which a server of its own is generated from. */
-export async function isSpecification(argument: string, session: Session): Promise<boolean> {
-  if (argument.trim() === "") return false;
-  const there = await located(argument, session);
-  return (await argumentOf(there.argument, there.session)).kind === "specification";
-}
-
 /** The error for a client or documentation alone without a path: they aren't made from the project's definition. */
 export const needsPath = (): UserError =>
   usageError(
