@@ -88,6 +88,8 @@ const valueOf = (field: Field): Code =>
     return isNullable(field) || field.auto ? ts`${value} === null ? null : ${decimal}` : decimal;
   });
 
+const sortedIds = imported("/src/references.ts", "sortedIds");
+
 const setFields = (resource: Resource): ReadonlySet<string> =>
   new Set(ownedSets(resource).map(({ field }) => field));
 
@@ -95,9 +97,8 @@ const setFields = (resource: Resource): ReadonlySet<string> =>
 const written = (resource: Resource): readonly Code[] =>
   writableFields(resource).flatMap((field) => {
     if (field.secret && field.required) return [];
-    // Sets have no order; sorted, they look the same everywhere.
     const value = setFields(resource).has(field.name)
-      ? ts`[...input.${code(field.name)}].sort()`
+      ? ts`${sortedIds}(input.${code(field.name)})`
       : valueOf(field);
     return ts`${code(documentField(field))}: ${value},`;
   });
@@ -164,7 +165,7 @@ function create(context: Context): Code {
 /** Returns a member of a changed document, from an input that may omit it. */
 function changedValue(resource: Resource, field: Field): Code {
   const convert = (value: Code): Code => {
-    if (setFields(resource).has(field.name)) return ts`${value} && [...${value}].sort()`;
+    if (setFields(resource).has(field.name)) return ts`${value} && ${sortedIds}(${value})`;
     return isDecimal(field) ? ts`${value} === undefined ? undefined : ${valueOf(field)}` : value;
   };
   return inputOf(field, convert, true);

@@ -76,9 +76,20 @@ export async function versionOf<Stored extends { readonly _id: string }>(
 /** `src/store.ts`: what the models' calls share. */
 export const storeModule = (api: ApiDefinition): Code => (hasEtags(api) ? ts`${common}${versionOf}` : common);
 
+const sorted = ts`
+/** A sorted copy of a set of ids: sets have no order, and look the same everywhere. */
+export function sortedIds(ids: readonly string[]): string[] {
+  const sorted = [...ids];
+  sorted.sort();
+  return sorted;
+}
+`;
+
 /** `src/references.ts`, which replaces foreign keys. */
 export function referencesModule(api: ApiDefinition): Code {
   const versioned = hasEtags(api);
+  const rules = referencesOf(api);
+  const sets = rules.some(({ onDelete }) => onDelete === "pull") ? sorted : code("");
   return ts`
 /** Which field of which collection holds ids of another, and what that one's deletion does here. */
 interface Reference {
@@ -89,9 +100,9 @@ interface Reference {
 }
 
 const references: readonly Reference[] = [
-  ${joined(referencesOf(api).map((rule) => ts`${rule},`))}
+  ${joined(rules.map((rule) => ts`${rule},`))}
 ];
-
+${sets}
 type Stored = { readonly _id: string };
 
 /** Refuses ids that nothing has: \`wanted\` gives, for each path of the body, a collection and an id. */
@@ -156,7 +167,9 @@ export async function removeWithReferences(db: Database, collection: string, id:
     if (onDelete === "set-null") await db.collection(from).updateMany({ [field]: { $in: ids } }, { $set: { [field]: null } });
     if (onDelete === "pull") await db.collection<Record<string, string[]>>(from).updateMany({ [field]: { $in: ids } }, { $pullAll: { [field]: ids } });
   }
-  for (const [from, ids] of [...going].reverse()) {
+  const collections = [...going];
+  collections.reverse();
+  for (const [from, ids] of collections) {
     const { deletedCount } = await db.collection<Stored>(from).deleteMany({ _id: { $in: [...ids] } });
     if (from === collection) removed += deletedCount;
   }

@@ -117,10 +117,9 @@ const commands: Readonly<
     }),
   find: ({ find, filter, sort, skip, limit, $db }, collection) => {
     const found = collection.documents.filter((document) => matches(document, (filter ?? {}) as Document));
-    // oxlint-disable-next-line unicorn/no-array-sort -- Node 18 has no toSorted, and existing projects may run on it
-    const sorted = sort ? [...found].sort(sortBy(sort as Document)) : found;
+    if (sort) found.sort(sortBy(sort as Document));
     const start = Number(skip ?? 0);
-    const page = sorted.slice(start, limit ? start + Math.abs(Number(limit)) : undefined);
+    const page = found.slice(start, limit ? start + Math.abs(Number(limit)) : undefined);
     return cursor(`${String($db)}.${String(find)}`, page);
   },
   aggregate: ({ aggregate, pipeline, $db }, collection) => {
