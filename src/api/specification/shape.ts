@@ -1,3 +1,4 @@
+import { remembered } from "../../lib/index.ts";
 import type { Spec, SpecMedia, SpecSchema } from "../spec.ts";
 
 export const refKey = (ref: string): string =>
@@ -33,7 +34,7 @@ const isDemand = ([key, value]: readonly [string, unknown]): boolean =>
   !annotations.has(key) && value !== undefined;
 
 /** Cache of resolved schemas with parts, since parts may repeat the same parts. */
-const simplified = new WeakMap<Spec["schemas"], WeakMap<SpecSchema, SpecSchema>>();
+const simplified = remembered<Spec["schemas"], WeakMap<SpecSchema, SpecSchema>>(() => new WeakMap());
 
 /** Resolves references, also chains of them, and an allOf in which only one part constrains anything. */
 export function resolve(spec: Spec, schema: SpecSchema, depth = 0): SpecSchema {
@@ -46,8 +47,7 @@ export function resolve(spec: Spec, schema: SpecSchema, depth = 0): SpecSchema {
     Object.entries(found).some((item) => item[0] !== "allOf" && isDemand(item))
   )
     return found;
-  const known = simplified.get(spec.schemas) ?? new WeakMap<SpecSchema, SpecSchema>();
-  simplified.set(spec.schemas, known);
+  const known = simplified(spec.schemas);
   const before = known.get(found);
   if (before) return before;
   known.set(found, found); // parts that refer back to it resolve to it

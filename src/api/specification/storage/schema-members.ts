@@ -1,3 +1,4 @@
+import { remembered } from "../../../lib/index.ts";
 import type { Spec, SpecSchema } from "../../spec.ts";
 import { isNever, refKey, resolve } from "../shape.ts";
 import { plainly } from "./path-words.ts";
@@ -10,7 +11,7 @@ export interface Members {
   readonly isOpen: boolean;
 }
 
-const known = new WeakMap<Spec["schemas"], WeakMap<SpecSchema, Members | null>>();
+const knownFor = remembered<Spec["schemas"], WeakMap<SpecSchema, Members | null>>(() => new WeakMap());
 const deepest = 12;
 
 function join(spec: Spec, schema: SpecSchema, depth: number): Members | null {
@@ -30,7 +31,7 @@ function join(spec: Spec, schema: SpecSchema, depth: number): Members | null {
   const rest = found.additionalProperties;
   const entriesOf = (schemas: readonly (Pick<SpecSchema, "properties"> | null)[]) =>
     schemas.flatMap((part) => Object.entries(part?.properties ?? {}));
-  // A member that one part of allOf calls read-only is, whatever the others say of it.
+  // A member that one part of allOf calls read-only is, whatever the others state.
   const readOnly = new Set(
     entriesOf([...all, found]).flatMap(([name, property]) => (property.readOnly ? [name] : [])),
   );
@@ -51,8 +52,7 @@ function join(spec: Spec, schema: SpecSchema, depth: number): Members | null {
 }
 
 function membersIn(spec: Spec, schema: SpecSchema, depth: number): Members | null {
-  const cache = known.get(spec.schemas) ?? new WeakMap<SpecSchema, Members | null>();
-  known.set(spec.schemas, cache);
+  const cache = knownFor(spec.schemas);
   const before = cache.get(schema);
   if (before !== undefined) return before;
   cache.set(schema, null); // parts that refer back to it add nothing
