@@ -145,7 +145,7 @@ ${entries.join("")}}
     });
   }
 
-  /** Members that only answers have may be missing, and are not checked. */
+  /** Members that only responses have may be missing, and are not checked. */
   #members(schema: SpecSchema, binary: boolean): Readonly<Record<string, unknown>> {
     const { properties = {}, required, additionalProperties: rest, patternProperties } = schema;
     const known = Object.entries(properties).map(
@@ -165,7 +165,7 @@ ${entries.join("")}}
     };
   }
 
-  /** Returns the names of members that only answers have, also those of an object's parts. */
+  /** Returns the names of members that only responses have, also those of an object's parts. */
   #absentIn(schema: SpecSchema): ReadonlySet<string> {
     const known = this.#absent.get(schema);
     if (known) return known;

@@ -17,7 +17,7 @@ ${stored ? `${account ? 'import { seed } from "../src/store/seeding.ts";\n' : ""
 ${stored ? 'import { openTestDatabase, type TestDatabase } from "./database.ts";\n' : ""}
 export interface Sent {
   readonly headers?: { readonly [name: string]: string };
-  /** Schemes whose credentials go along; those that are no good among them. */
+  /** Schemes whose credentials are sent; those of them that are sent wrong. */
   readonly credentials?: readonly string[];
   readonly wrong?: readonly string[];
   readonly body?:

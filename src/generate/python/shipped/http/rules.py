@@ -1,4 +1,4 @@
-"""Checks values by the document's schemas; the messages are those of every answer that refuses a request."""
+"""Checks values by the document's schemas; the messages are the same as in other checks of requests."""
 
 import ipaddress
 import json
@@ -49,7 +49,7 @@ class _Check:
         self._digests: dict[int, str] = {}
 
     def errors(self, schema: Schema, value: Any, absent: Sequence[str] = ()) -> list[Error]:
-        """What is wrong with a value. Members that only answers have are absent."""
+        """What is wrong with a value. `absent` names members that only responses have."""
         while not isinstance(schema, bool) and "$ref" in schema:
             schema = SCHEMAS[schema["$ref"]]
         if isinstance(schema, bool):
@@ -96,7 +96,7 @@ class _Check:
         values = schema["enum"]
         if _plain(value, self._digests) in _texts_of(values):
             return []
-        shown = ", ".join(json.dumps(one, ensure_ascii=False) for one in values[:12])
+        shown = ", ".join(json.dumps(item, ensure_ascii=False) for item in values[:12])
         message = f"must be {'one of ' if len(values) > 1 else ''}{shown}{', …' if len(values) > 12 else ''}"
         return [((), message[:300])]
 
@@ -142,7 +142,7 @@ class _Check:
         self, schema: Mapping[str, Any], value: Mapping[str, Any], absent: Sequence[str]
     ) -> list[Error]:
         known, rest = schema.get("properties", {}), schema.get("additionalProperties", True)
-        patterns = [(finder(one), inner) for one, inner in schema.get("patternProperties", {}).items()]
+        patterns = [(finder(text), inner) for text, inner in schema.get("patternProperties", {}).items()]
         found: list[Error] = [
             ((name,), "is required")
             for name in schema.get("required", ())

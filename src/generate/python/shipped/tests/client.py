@@ -12,7 +12,7 @@ from tests.tokens import tokens  #: auth
 
 @dataclass(frozen=True)
 class Answer:
-    """What a request is answered."""
+    """The response to a request."""
 
     status: int
     headers: Mapping[str, str]

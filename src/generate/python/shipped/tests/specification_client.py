@@ -65,7 +65,7 @@ def outside(
 
 @dataclass(frozen=True)
 class Answer:
-    """What a request is answered."""
+    """The response to a request."""
 
     status: int
     body: Any
@@ -78,10 +78,10 @@ class Answer:
 
 @dataclass(frozen=True)
 class Sent:
-    """What goes along with a request."""
+    """The content of a request."""
 
     headers: Mapping[str, str] = field(default_factory=dict)
-    # Schemes whose credentials go along; those that are no good among them.
+    # Schemes whose credentials are sent; those of them that are sent wrong.
     credentials: Sequence[str] = ()
     wrong: Sequence[str] = ()
     kind: str | None = None
@@ -92,7 +92,7 @@ class Sent:
 
 
 def _authorise(headers: dict[str, str], query: list[str], name: str, token: str | None) -> None:
-    """Puts the credential of a scheme where it belongs; one that is no good where there is no token."""
+    """Adds a scheme's credential to a request; a wrong one if there is no token."""
     kind, place, parameter = _SCHEMES[name]
     good = token is not None
     key = "a-good-key" if good else "a-wrong-key"
@@ -169,12 +169,12 @@ class Client:
 
 
 def in_path(value: Any) -> str:
-    """A member of a record as a part of a path."""
+    """A record's member, encoded for a path."""
     return quote(str(value), safe="")
 
 
 def has(value: Any, wanted: Any) -> bool:
-    """Whether a value is the one that is wanted, or has at least its members."""
+    """Whether a value equals the expected one, or has at least its members."""
     if isinstance(wanted, dict):
         return all(key in value and has(value[key], member) for key, member in wanted.items())
     if isinstance(wanted, list):
