@@ -36,16 +36,20 @@ export function nearest(word: string, known: readonly string[]): string | undefi
 export const listed = (words: readonly string[], last = "and"): string =>
   words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1) ?? ""}`;
 
+/** Joins the first words and the count of the others: `a, b and 4 more`; without others `a and b`. */
+export const listedFirst = (words: readonly string[], most: number): string =>
+  listed(words.length > most ? [...words.slice(0, most), `${words.length - most} more`] : words);
+
+/** The same with commas only: `a, b and 4 more`; without others `a, b`. */
+export const firstOf = (words: readonly string[], most: number): string =>
+  words.slice(0, most).join(", ") + (words.length > most ? ` and ${words.length - most} more` : "");
+
 /** The set of words in a text, separated by white space. */
 export const wordSet = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /** The table of pairs such as `sent send, paid pay`: keys with their values. */
 export const wordTable = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(text.split(",").map((pair) => pair.trim().split(/\s+/) as [string, string]));
-
-/** Lists the first words and counts the rest: `a, b and 4 more`. */
-export const firstOf = (words: readonly string[], most: number): string =>
-  words.slice(0, most).join(", ") + (words.length > most ? ` and ${words.length - most} more` : "");
 
 /** The line and column of an offset, both from 1, for messages that name a place. */
 export function placeAt(text: string, offset: number): { readonly line: number; readonly column: number } {

@@ -1,5 +1,5 @@
 import { relative, resolve } from "node:path";
-import { listed, usageError } from "../lib/index.ts";
+import { listedFirst, usageError } from "../lib/index.ts";
 import { confine, isInside, realPath, refuseGit } from "./paths.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -17,10 +17,9 @@ export function unagreed(workspace: Workspace, agreeing: string): Workspace {
       ...files,
       write: (changes) => {
         const paths = changes.map(({ path }) => JSON.stringify(path));
-        const rest = paths.length > mostNamed ? [`${paths.length - mostNamed} more`] : [];
         return paths.length === 0
           ? files.write(changes)
-          : refuse(`a change of ${listed([...paths.slice(0, mostNamed), ...rest])}`)();
+          : refuse(`a change of ${listedFirst(paths, mostNamed)}`)();
       },
     },
     checkpoints: { ...checkpoints, undo: refuse("an undo"), redo: refuse("a redo") },

@@ -1,4 +1,4 @@
-import { listed } from "../../lib/index.ts";
+import { listedFirst } from "../../lib/index.ts";
 import { tokenise } from "./text/tokens.ts";
 import type { Tool } from "./read/tool.ts";
 
@@ -10,9 +10,8 @@ const help = /\bwhat (?:can|do) you do\b|\bhow (?:can|do) you help\b|\bwhat are 
 export function decline(tools: readonly Tool[], text = ""): string {
   if (tools.length === 0)
     return "I am the built-in function caller: I answer by calling tools, and this request declares none.";
-  const names = tools.slice(0, 8).map((tool) => tool.definition.name);
-  const more = tools.length > names.length ? [`${tools.length - names.length} more`] : [];
-  const can = `I can call ${listed([...names, ...more])}.`;
+  const names = tools.map((tool) => tool.definition.name);
+  const can = `I can call ${listedFirst(names, 8)}.`;
   if (greeting.test(text) || help.test(text)) return `I am the built-in function caller. ${can}`;
   const words = tokenise(text).filter(({ kind }) => kind === "word");
   if (words.filter(({ stop }) => stop).length < words.length / 5)

@@ -1,5 +1,5 @@
 import { type Declaration, declarationsIn, isParsed, isValid } from "../../code/index.ts";
-import { listed, literal, ownerName } from "../../lib/index.ts";
+import { listedFirst, literal, ownerName } from "../../lib/index.ts";
 import {
   type Change,
   type Check,
@@ -60,10 +60,8 @@ function reported(
   const isPublic = (name: string): boolean =>
     published !== undefined && (problem ? published.hasNarrowed(name) : published.hasLost(name));
   const [lost, others] = [names.filter(isPublic), names.filter((name) => !isPublic(name))];
-  const first = (all: readonly string[]): readonly string[] =>
-    all.length > most ? [...all.slice(0, most), `${all.length - most} more`] : all;
   const sentence = (all: readonly string[], end: string): string =>
-    `${problem ? `${all[0]} ${problem}` : `No longer exported: ${listed(first(all))}`}. ${end}`;
+    `${problem ? `${all[0]} ${problem}` : `No longer exported: ${listedFirst(all, most)}`}. ${end}`;
   const remedy = problem ? "Add it as optional behind the others" : "Keep it as deprecated for a version";
   const suggestion = `${remedy}, or say so in the changelog as a breaking change.`;
   const head = { file, line, rule: problem ? "signature-changed" : "export-removed", suggestion };

@@ -1,5 +1,5 @@
 import { testPlaces, type TestResult } from "../../code/index.ts";
-import { listed, UserError } from "../../lib/index.ts";
+import { listed, listedFirst, UserError } from "../../lib/index.ts";
 import {
   readImports,
   countOf,
@@ -115,8 +115,7 @@ function failuresByCause(failures: readonly TestResult[]): readonly (readonly Te
 function finding(tests: readonly TestResult[], changed: string): Finding {
   const [first] = tests;
   const { file, line } = first ?? {};
-  const names = tests.slice(0, 3).map(({ name }) => JSON.stringify(name));
-  const more = tests.length > names.length ? [`${tests.length - names.length} more`] : [];
+  const names = tests.map(({ name }) => JSON.stringify(name));
   const subject = tests.length === 1 ? "The test" : "The tests";
   const isOne = new Set(tests.map(causeOf)).size === 1;
   return {
@@ -124,7 +123,7 @@ function finding(tests: readonly TestResult[], changed: string): Finding {
     line: file ? (line ?? 1) : 1,
     severity: "important",
     rule: "test-failed",
-    reason: `${subject} ${listed([...names, ...more])} ${tests.length === 1 ? "fails" : "fail"}${first && isOne ? `: ${causeOf(first)}` : ""}`,
+    reason: `${subject} ${listedFirst(names, 3)} ${tests.length === 1 ? "fails" : "fail"}${first && isOne ? `: ${causeOf(first)}` : ""}`,
     suggestion: file ? `See why: /fix ${file}` : "See why: /fix",
   };
 }
