@@ -37,10 +37,10 @@ export function Keys() {
           { title: "Ends in", cell: ({ hint }) => <code>{hint}</code> },
           { title: "Team", cell: ({ team: of }) => of ?? "–" },
           { title: "Owner", cell: ({ owner }) => owner ?? "–" },
-          { title: "Models", cell: ({ models }) => models?.join(", ") ?? "all" },
+          { title: "Models", kind: "wrap", cell: ({ models }) => models?.join(", ") ?? "all" },
           { title: "Created", cell: ({ created }) => time(created) },
           { title: "Expires", cell: ({ expires }) => time(expires) },
-          { title: "Budget", cell: (key) => <Budget of={key} /> },
+          { title: "Budget", kind: "wrap", cell: (key) => <Budget of={key} /> },
           { title: "State", cell: (key) => <State of={key} /> },
         ]}
       />

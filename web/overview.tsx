@@ -28,7 +28,7 @@ export function Overview() {
   const latest = useData<Page<RequestRow>>(`/admin/requests${query({ limit: 200 })}`, 10);
   const sums = hours.data?.data ?? [];
   const total = (value: (sum: Sum) => number): number => sums.reduce((sum, each) => sum + value(each), 0);
-  const rows = latest.data?.data ?? [];
+  const rows = (latest.data?.data ?? []).filter(({ first_ms: first }) => typeof first === "number");
   const cards: readonly (readonly [string, string])[] = [
     ["Spend", shownSpend(total(({ cost }) => Number(cost)))],
     ["Requests", number(total(({ requests }) => requests))],
@@ -39,7 +39,7 @@ export function Overview() {
   ];
   return (
     <>
-      <p class="soft">The last 24 hours; times of the latest 200 requests.</p>
+      <p class="soft">The last 24 hours; times of those among the latest 200 requests that were answered.</p>
       {(hours.error || latest.error) && (
         <p role="alert" class="bad">
           {hours.error || latest.error}

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { join, relative, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { readConfig, type Config } from "../config/index.ts";
 import { UserError } from "../lib/index.ts";
 import { parseModel, type ModelConfig } from "../models/index.ts";
@@ -26,7 +26,7 @@ export async function findConfig({ cwd, folders }: Io, named?: string): Promise<
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException; // the error type of readFile
     if (named === undefined && (code === "ENOENT" || code === "ENOTDIR")) return undefined;
-    const fix = `Name a file that can be read; without --config it is ${relative(cwd, join(folders.settings, configFile))}.`;
+    const fix = `Name a file that can be read; without --config it is ${join(folders.settings, configFile)}.`;
     throw new UserError("config", "The configuration can't be read.", fix, {
       place: { file },
       usage: true,

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import type { Flags } from "../commands/index.ts";
 import { isStoreUrl, type Config } from "../config/index.ts";
 import type { Administration, Gateway, GatewayOptions, GatewayRules, Guardrail } from "../gateway/index.ts";
-import type { Json } from "../lib/index.ts";
+import { UserError, type Json } from "../lib/index.ts";
 import { openConfig } from "./configured.ts";
 import type { Io } from "./io.ts";
 
@@ -146,7 +146,11 @@ async function openGuardrails(config: Config | undefined, { cwd }: Io): Promise<
   if (!config?.guardrails) return [];
   const { folder, place, ...others } = config.guardrails;
   const path = folder !== undefined && resolve(cwd, dirname(place.file), folder);
-  return (await import("../gateway/index.ts")).openGuardrails({ ...others, ...(path && { folder: path }) });
+  const { openGuardrails: open } = await import("../gateway/index.ts");
+  return open({ ...others, ...(path && { folder: path }) }).catch((cause: unknown) => {
+    if (!(cause instanceof UserError)) throw cause;
+    throw new UserError(cause.code, cause.message, cause.fix, { place, usage: true, cause });
+  });
 }
 
 /** Opens the store for one action of the user at the terminal. */

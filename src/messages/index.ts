@@ -1,5 +1,6 @@
 export type * from "./types.ts";
 export { ApiError, errorStatus, typeOf, type ErrorBody, type ErrorType } from "./errors.ts";
+export { newMessageId, newToolUseId } from "./ids.ts";
 export { parseOpenRequest, parseRequest, type ReadRequest, type Reading } from "./request.ts";
 export { checkRules } from "./rules.ts";
 export { forModel } from "./forward.ts";

@@ -144,6 +144,8 @@ export interface ReadRequest {
   readonly request: MessagesRequest;
   /** An error for all other services: a field or type that is unknown here. */
   readonly unknown?: string;
+  /** Whether a stream of another protocol ends with a chunk that has the usage. */
+  readonly includeUsage?: boolean;
 }
 
 const known: ReadonlySet<string> = new Set([

@@ -24,6 +24,7 @@ export interface Call {
   readonly body: unknown;
   /** The result of `reads`. */
   readonly request?: MessagesRequest;
+  readonly includeUsage?: boolean;
   readonly caller: Caller | undefined;
   /** The caller's key, or the client address if there is none. */
   readonly client: string;

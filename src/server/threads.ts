@@ -1,6 +1,11 @@
 /** Conversations stored on the server between turns, so that a client sends only new messages. */
-import { randomUUID } from "node:crypto";
-import { ApiError, type Message, type MessagesRequest, type MessagesResponse } from "../messages/index.ts";
+import {
+  ApiError,
+  newMessageId,
+  type Message,
+  type MessagesRequest,
+  type MessagesResponse,
+} from "../messages/index.ts";
 
 /** How much of stored conversations is kept, and for how long. */
 export interface ThreadLimits {
@@ -99,7 +104,7 @@ export function threads(now: () => number, limits: ThreadLimits = threadLimits):
         ? { ...rest, ...before.fields, messages: [...before.messages, ...rest.messages] }
         : rest;
       if (before) before.state = "in flight";
-      const id = `msg_${randomUUID().replaceAll("-", "")}`;
+      const id = newMessageId();
       return {
         request: whole,
         threaded: true,

@@ -8,18 +8,25 @@ import {
 import { toChunks, toCompletion } from "./openai/completion.ts";
 import { toResponse, toResponseEvents } from "./openai/response.ts";
 
-/** How a protocol writes responses. `created` is in seconds. */
+export interface Writing {
+  /** Seconds since 1970. */
+  readonly created: number;
+  /** Whether a stream of chat completions ends with a chunk that has the usage. */
+  readonly includeUsage?: boolean | undefined;
+}
+
+/** How a protocol writes responses. */
 export interface Writer {
-  whole(answer: MessagesResponse, created: number): object;
-  stream(events: AsyncIterable<StreamEvent>, created: number): AsyncIterable<string | Uint8Array>;
+  whole(answer: MessagesResponse, writing: Writing): object;
+  stream(events: AsyncIterable<StreamEvent>, writing: Writing): AsyncIterable<string | Uint8Array>;
 }
 
 export const writers = {
   messages: { whole: (answer) => answer, stream: encodeSse },
-  chat: { whole: toCompletion, stream: toChunks },
+  chat: { whole: (answer, { created }) => toCompletion(answer, created), stream: toChunks },
   responses: {
-    whole: toResponse,
-    stream: (events, created) =>
+    whole: (answer, { created }) => toResponse(answer, created),
+    stream: (events, { created }) =>
       toResponseEvents(events, created, (seen) => collect(ReadableStream.from(seen))),
   },
 } as const satisfies Readonly<Record<string, Writer>>;

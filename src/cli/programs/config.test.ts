@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { access, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { place, type Place } from "../host.suite.ts";
@@ -40,4 +40,36 @@ it("checks the settings folder's file without a name, never the working folder's
 it("prints the schema, and names what it can do", async () => {
   expect(JSON.parse((await at.antiphon(["config", "schema"])).out)).toHaveProperty("properties.upstreams");
   expect(await at.antiphon(["config", "chekc"])).toMatchObject({ code: 2 });
+});
+
+const keyed = "upstreams: { a: { provider: anthropic, key: { env: A_KEY_THAT_IS_NOT_SET } } }\n";
+const withFolder = "upstreams: { own: builtin }\nguardrails:\n  folder: ./none\n";
+
+it("reports a key that this environment lacks, and stays valid", async () => {
+  await writeFile(join(at.root, "project/antiphon.yaml"), keyed);
+  const { code, out } = await at.antiphon(["config", "check", "antiphon.yaml"]);
+  expect(code).toBe(0);
+  expect(out).toContain("antiphon.yaml is valid");
+  expect(out).toContain("A_KEY_THAT_IS_NOT_SET is not set");
+});
+
+it("refuses what a server refuses while it starts, with the same place and message", async () => {
+  await writeFile(join(at.root, "project/antiphon.yaml"), withFolder);
+  const started = await at.antiphon(["serve", "--config=antiphon.yaml", "--port=0"]);
+  const checked = await at.antiphon(["config", "check", "antiphon.yaml", "--json"]);
+  expect([started.code, checked.code]).toEqual([2, 1]);
+  const [problem] = JSON.parse(checked.out).problems as { place: { line: number }; message: string }[];
+  expect(problem).toMatchObject({
+    place: { line: 3 },
+    message: expect.stringContaining("none can't be read"),
+  });
+  expect(started.err).toContain(problem?.message);
+});
+
+it("runs no command that prints a key", async () => {
+  const command = `[touch, ${join(at.root, "ran")}]`;
+  const text = `upstreams: { a: { provider: anthropic, key: { command: ${command} } } }\n`;
+  await writeFile(join(at.root, "project/antiphon.yaml"), text);
+  expect(await at.antiphon(["config", "check", "antiphon.yaml"])).toMatchObject({ code: 0 });
+  await expect(access(join(at.root, "ran"))).rejects.toThrow("ENOENT");
 });

@@ -1,7 +1,8 @@
 import { checkConfig, configSchema, type Problem } from "../../config/index.ts";
-import { toPlace, usageError } from "../../lib/index.ts";
+import { toPlace, usageError, type Json } from "../../lib/index.ts";
 import { styles, type Report, show } from "../../report/index.ts";
 import { configFile, findConfig, openConfig } from "../configured.ts";
+import type { LoadingProblems } from "../loading.ts";
 import { print } from "../print.ts";
 import { program } from "./program.ts";
 
@@ -42,27 +43,43 @@ export default program({
         "There is no configuration to check.",
         `antiphon config check ${configFile}`,
       );
-    const { problems } = await checkConfig(found.text, found.file);
-    await print({ report: report(found.file, problems), style: styles.default }, io);
-    return problems.length > 0 ? 1 : 0;
+    const { config, problems } = await checkConfig(found.text, found.file);
+    const { loadingProblems } = await import("../loading.ts");
+    const flags = { file: found.file, config: undefined, store: undefined };
+    const loaded = config ? await loadingProblems(config, flags, io) : { problems, missing: [] };
+    await print({ report: report(found.file, loaded), style: styles.default }, io);
+    return loaded.problems.length > 0 ? 1 : 0;
   },
 });
 
-const report = (file: string, problems: readonly Problem[]): Report => ({
+const report = (file: string, { problems, missing }: LoadingProblems): Report => ({
   title: problems.length > 0 ? `${file}: ${problems.length} to correct` : `${file} is valid`,
   outcome: problems.length > 0 ? "failed" : "done",
   data: {
-    problems: problems.map(({ place, message, fix }) => ({
-      place: toPlace(file, place.line),
-      column: place.column ?? null,
-      message,
-      fix,
-    })),
+    problems: problems.map((problem) => entry(file, problem)),
+    missing: missing.map((problem) => entry(file, problem)),
   },
-  sections: show.tables(
-    "problems",
-    "",
-    ["line", "column", "problem", "fix"],
-    problems.map(({ place, message, fix }) => [place.line ?? 1, place.column ?? 1, message, fix]),
-  ),
+  sections: [
+    ...show.tables("problems", "", ["line", "column", "problem", "fix"], problems.map(row)),
+    ...show.tables(
+      "missing",
+      "Missing in this environment",
+      ["line", "column", "problem", "fix"],
+      missing.map(row),
+    ),
+  ],
 });
+
+const entry = (file: string, { place, message, fix }: Problem) => ({
+  place: toPlace(file, place.line),
+  column: place.column ?? null,
+  message,
+  fix,
+});
+
+const row = ({ place, message, fix }: Problem): readonly Json[] => [
+  place.line ?? 1,
+  place.column ?? 1,
+  message,
+  fix,
+];

@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { place, type Place } from "../host.suite.ts";
 
@@ -43,4 +45,23 @@ it.each([
   const { code, err } = await at.antiphon(line);
   expect(code).not.toBe(0);
   expect(err).toMatch(message);
+});
+
+it.each([
+  [
+    "upstreams: { own: builtin }\n",
+    "bultin",
+    "No model of the configuration matches bultin. Did you mean builtin?\n",
+  ],
+  ["upstreams: { own: builtin }\n", "claude-*", "No model of the configuration matches claude-*.\n"],
+  ["upstreams: { own: builtin, a: { provider: anthropic } }\n", "claude-*, builtin, built*", ""],
+  ["upstreams: { own: builtin, a: { provider: anthropic } }\n", "bultin", "Did you mean builtin?\n"],
+  ["{}\n", "builtin", ""],
+])("with %j, a key for %j is created with the warning %j", async (config, models, warning) => {
+  await writeFile(join(at.root, "antiphon.yaml"), config);
+  const file = `--config=${join(at.root, "antiphon.yaml")}`;
+  const { code, err } = await at.antiphon(["keys", "create", `--models=${models}`, file]);
+  expect(code).toBe(0);
+  if (warning === "") expect(err).toBe("");
+  else expect(err).toContain(warning);
 });

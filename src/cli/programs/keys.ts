@@ -1,5 +1,9 @@
 import type { Administration, Amounts, Key, KeySettings } from "../../gateway/index.ts";
-import { type UserError, type Json, usageError } from "../../lib/index.ts";
+import { nearest, type UserError, type Json, usageError } from "../../lib/index.ts";
+import type { Config } from "../../config/index.ts";
+import { openConfig } from "../configured.ts";
+import type { Io } from "../io.ts";
+import { knownModels } from "../known-models.ts";
 import { administer, listOf, pairs, printResult, storeFlags, tableText, type Result } from "../gateway.ts";
 import { actionOf, program } from "./program.ts";
 
@@ -70,10 +74,24 @@ export default program({
     const settings = readSettings(settingsFrom(flags));
     const limits = flags.limits === undefined ? undefined : readAmounts(pairs(flags.limits));
     const input = { id, settings, limits, grace: graceOf(flags.grace) };
+    if (settings.models) warnOfUnknown(settings.models, await openConfig(io, flags.config), io);
     printResult(await administer(flags, io, (admin) => run(admin, input)), io);
     return 0;
   },
 });
+
+/** Warns of models that the configuration doesn't name, unless an upstream may have them. They aren't refused: `serve` may serve them by `--model`. */
+function warnOfUnknown(models: readonly string[], config: Config | undefined, io: Io): void {
+  const { names, isOpen } = knownModels(config);
+  for (const model of models) {
+    const isKnown = model.endsWith("*")
+      ? names.some((name) => name.startsWith(model.slice(0, -1)))
+      : names.includes(model);
+    const meant = isKnown ? undefined : nearest(model, names);
+    if (isKnown || (isOpen && meant === undefined)) continue;
+    io.err(`No model of the configuration matches ${model}.${meant ? ` Did you mean ${meant}?` : ""}\n`);
+  }
+}
 
 /** Converts the flags to settings. As `--team=` isn't possible, `-` clears a value. */
 function settingsFrom(

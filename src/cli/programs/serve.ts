@@ -1,6 +1,6 @@
 import type { Config } from "../../config/index.ts";
 import type { RequestLine } from "../../gateway/index.ts";
-import { keepSmall, usageError } from "../../lib/index.ts";
+import { keepSmall, listed, usageError } from "../../lib/index.ts";
 import { ApiError } from "../../messages/index.ts";
 import { swappable, type Model } from "../../models/index.ts";
 import { isLoopback, limits, listen, workPool, type ServerOptions } from "../../server/index.ts";
@@ -123,7 +123,7 @@ export default program({
     };
     const server = await listen(options);
     const isLocked = key !== "" || (gateway !== undefined && !(mayBeOpen && (await gateway.isOpen())));
-    io.out(welcome(server.url, isLocked, await firstName(model, io)));
+    io.out(welcome(server.url, isLocked, await modelNames(model, io)));
     if (adminKey !== "") io.out(`Dashboard: ${server.url.origin}/ui\n`);
     const stop =
       changing &&
@@ -152,14 +152,14 @@ function loginOf({ client_id: clientId, ...others }: NonNullable<Config["login"]
 }
 type Login = NonNullable<ServerOptions["login"]>;
 
-/** The first model's name. An upstream may start later than the server: that is reported, and isn't fatal. */
-async function firstName(model: Model, io: Io): Promise<string> {
+/** The models' names. An upstream may start later than the server: that is reported, and isn't fatal. */
+async function modelNames(model: Model, io: Io): Promise<readonly string[]> {
   try {
-    return (await model.list())[0]?.id ?? "builtin";
+    return (await model.list()).map(({ id }) => id);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     io.err(`${error.message} Requests are answered with an error until it can be.\n`);
-    return "MODEL";
+    return ["MODEL"];
   }
 }
 
@@ -184,14 +184,23 @@ function drainOf(text: string): number {
   throw usageError("wrong_drain", `--drain=${text} is not a time.`, "Give seconds from 0 to 86400.");
 }
 
-const welcome = (url: URL, locked: boolean, model: string): string => `Serving ${model} at ${url.origin}
+const welcome = (
+  url: URL,
+  locked: boolean,
+  models: readonly string[],
+): string => `Serving ${shown(models)} at ${url.origin}
 
 curl ${url.origin}/v1/messages \\
   -H "content-type: application/json"${locked ? ' -H "x-api-key: $ANTIPHON_API_KEY"' : ""} \\
-  -d '{"model":"${model}","max_tokens":256,"messages":[{"role":"user","content":"Hello"}]}'
+  -d '{"model":"${models[0] ?? "builtin"}","max_tokens":256,"messages":[{"role":"user","content":"Hello"}]}'
 
 Ctrl-C ends it.
 `;
+
+const shown = (models: readonly string[]): string =>
+  models.length > 5
+    ? `${models.slice(0, 4).join(", ")} and ${models.length - 4} other models`
+    : listed(models);
 
 function ended(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

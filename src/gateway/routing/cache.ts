@@ -1,7 +1,13 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { RouteConfig } from "../../config/index.ts";
 import { canonical } from "../../lib/index.ts";
-import { collect, type MessagesResponse, type StreamEvent } from "../../messages/index.ts";
+import {
+  collect,
+  newMessageId,
+  newToolUseId,
+  type MessagesResponse,
+  type StreamEvent,
+} from "../../messages/index.ts";
 import type { Asked } from "./target.ts";
 
 /** Responses to repeated requests, cached in this process. */
@@ -55,7 +61,7 @@ export function answerCache({ seconds, entries = 1000, shared = false, now }: Ca
       }
       cachedAnswers.set(key, found);
       const answer = JSON.parse(found.text) as MessagesResponse; // cached by this function
-      return { answer: { ...answer, id: `msg_${randomBytes(12).toString("hex")}` }, model: found.model };
+      return { answer: withNewIds(answer), model: found.model };
     },
     keep(call: Asked, answer: MessagesResponse) {
       if (!finished.has(answer.stop_reason)) return;
@@ -70,6 +76,14 @@ export function answerCache({ seconds, entries = 1000, shared = false, now }: Ca
     },
   };
 }
+
+const withNewIds = (answer: MessagesResponse): MessagesResponse => ({
+  ...answer,
+  id: newMessageId(),
+  content: answer.content.map((block) =>
+    block.type === "tool_use" ? { ...block, id: newToolUseId() } : block,
+  ),
+});
 
 /** Returns a cached response, marked so that it isn't billed. */
 export function cachedAnswer(cache: AnswerCache | undefined, call: Asked): MessagesResponse | undefined {

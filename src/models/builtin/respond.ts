@@ -1,7 +1,8 @@
-import { createHash } from "node:crypto";
 import {
   estimateText,
   estimateTokens,
+  newMessageId,
+  newToolUseId,
   type MessagesRequest,
   type MessagesResponse,
   type StopReason,
@@ -9,20 +10,17 @@ import {
 } from "../../messages/index.ts";
 import type { Answer } from "./plain.ts";
 
-/** Converts an answer to a response. Ids come from the request's hash: equal requests give equal ids. */
+/** Converts an answer to a response. Its ids are unique: equal requests get equal content with other ids. */
 export function respond(request: MessagesRequest, answer: Answer): MessagesResponse {
-  const seed = createHash("sha256")
-    .update(JSON.stringify([request.messages, request.tools]))
-    .digest("hex");
-  const calls = answer.calls.map((call, i): ToolUseBlock => ({
+  const calls = answer.calls.map((call): ToolUseBlock => ({
     type: "tool_use",
-    id: `toolu_${seed.slice(0, 20)}${i.toString().padStart(4, "0")}`,
+    id: newToolUseId(),
     name: call.name,
     input: call.input,
   }));
   const cut = shorten(request, answer.text, calls);
   return {
-    id: `msg_${seed.slice(20, 44)}`,
+    id: newMessageId(),
     type: "message",
     role: "assistant",
     model: request.model,

@@ -1,4 +1,4 @@
-import { ApiError, type MessagesRequest, type StreamEvent } from "../../messages/index.ts";
+import { ApiError, newMessageId, type MessagesRequest, type StreamEvent } from "../../messages/index.ts";
 import type { CallContext, Outside } from "../model.ts";
 import { align } from "./align.ts";
 import type { Engine } from "./engine.ts";
@@ -101,7 +101,7 @@ async function* answer(
 const started = (request: MessagesRequest, usage: { readonly input_tokens: number }): StreamEvent => ({
   type: "message_start",
   message: {
-    id: `msg_${crypto.randomUUID().replaceAll("-", "")}`,
+    id: newMessageId(),
     type: "message",
     role: "assistant",
     model: request.model,

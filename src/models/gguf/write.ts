@@ -1,5 +1,6 @@
 import {
   ApiError,
+  newToolUseId,
   type AnswerBlock,
   type MessagesRequest,
   type StopReason,
@@ -125,7 +126,7 @@ async function* writeCalls(
     if (!tool || input === undefined) return cut;
     if (written.has(tool.name + input)) return { reason: "tool_use", sequence: null }; // the model repeats itself
     written.add(tool.name + input);
-    const id = `toolu_${crypto.randomUUID().replaceAll("-", "")}`;
+    const id = newToolUseId();
     calling.remember(id, input);
     yield* call(index, { id, name: tool.name, input });
     if (calling.single || writer.left < another) return { reason: "tool_use", sequence: null };

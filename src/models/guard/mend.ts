@@ -1,5 +1,5 @@
 import { isObject } from "../../lib/index.ts";
-import type { MessagesRequest, ToolUseBlock } from "../../messages/index.ts";
+import { newToolUseId, type MessagesRequest, type ToolUseBlock } from "../../messages/index.ts";
 import type { CallContext } from "../model.ts";
 import { readInput } from "./input.ts";
 import type { Judge } from "./judge.ts";
@@ -40,7 +40,7 @@ export function mender(request: MessagesRequest, { judge, context, passOn }: Men
   let accepted = 0;
   return async ({ block, json }) => {
     if (accepted > 0 && isSingle(request)) return undefined;
-    const id = properId.test(block.id) && !used.has(block.id) ? block.id : `toolu_${crypto.randomUUID()}`;
+    const id = properId.test(block.id) && !used.has(block.id) ? block.id : newToolUseId();
     used.add(id);
     const read =
       json === "" && isObject(block.input) ? { value: block.input, mended: false } : readInput(json);

@@ -1,5 +1,6 @@
 import {
   ApiError,
+  newToolUseId,
   type MessagesRequest,
   type StopReason,
   type StreamEvent,
@@ -151,7 +152,7 @@ function writer() {
       index++;
       const content_block = {
         type: "tool_use",
-        id: id ?? `toolu_${crypto.randomUUID().replaceAll("-", "")}`,
+        id: id ?? newToolUseId(),
         name,
         input: {},
       } as const;

@@ -1,4 +1,10 @@
-import { ApiError, estimateTokens, frames, type MessagesRequest } from "../../messages/index.ts";
+import {
+  ApiError,
+  estimateTokens,
+  frames,
+  newMessageId,
+  type MessagesRequest,
+} from "../../messages/index.ts";
 import { lister } from "../lister.ts";
 import type { CallContext, Model, Provider } from "../model.ts";
 import { asConfigured } from "../retries.ts";
@@ -20,7 +26,7 @@ const openai: Provider = {
       stream: (request, callContext) =>
         toEvents(chunks(upstream, toChat(request, dialect), callContext), {
           request,
-          id: `msg_${crypto.randomUUID().replaceAll("-", "")}`,
+          id: newMessageId(),
           rewordError: rewordKeyError,
           estimate: () => tokens(request),
         }),

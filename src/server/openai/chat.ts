@@ -51,6 +51,14 @@ export function fromChat(body: unknown): unknown {
   });
 }
 
+/** Whether a stream ends with a chunk that has the usage. Throws ApiError for options that aren't valid. */
+export function wantsUsage(body: unknown): boolean {
+  const options = isObject(body) ? (body["stream_options"] ?? {}) : {};
+  const include = isObject(options) ? (options["include_usage"] ?? false) : undefined;
+  if (typeof include !== "boolean") throw wrong("stream_options", "include_usage must be true or false");
+  return include;
+}
+
 export const wrong = (field: string, what: string): ApiError =>
   new ApiError("invalid_request_error", `${field}: ${what}`);
 

@@ -60,12 +60,22 @@ export function toCompletion(answer: MessagesResponse, created: number): object 
   };
 }
 
-/** Yields a stream's chunks, with usage on the last one. An error in mid-stream is sent as a chunk, as clients expect. */
-export async function* toChunks(events: AsyncIterable<StreamEvent>, created: number): AsyncGenerator<string> {
+interface Chunking {
+  readonly created: number;
+  /** Adds a last chunk that has the usage and no choices; the others have `usage: null` then. */
+  readonly includeUsage?: boolean | undefined;
+}
+
+/** Yields a stream's chunks. An error in mid-stream is sent as a chunk, as clients expect. */
+export async function* toChunks(
+  events: AsyncIterable<StreamEvent>,
+  { created, includeUsage = false }: Chunking,
+): AsyncGenerator<string> {
   let [head, usage, calls, begun] = [{}, {} as Partial<Usage>, -1, false];
   let silent = false; // whether a call has begun without any argument text sent
-  const chunk = (delta: object, finish_reason: string | null = null, more: object = {}): string =>
-    frame({ ...head, choices: [{ index: 0, delta, logprobs: null, finish_reason }], ...more });
+  const noUsage = includeUsage && { usage: null };
+  const chunk = (delta: object, finish_reason: string | null = null): string =>
+    frame({ ...head, choices: [{ index: 0, delta, logprobs: null, finish_reason }], ...noUsage });
   try {
     for await (const event of events) {
       if (event.type === "message_start") {
@@ -92,10 +102,11 @@ export async function* toChunks(events: AsyncIterable<StreamEvent>, created: num
         silent = false;
         yield chunk({ tool_calls: [{ index: calls, function: { arguments: "{}" } }] });
       } else if (event.type === "message_delta") {
-        const all = usageOf({ ...usage, ...event.usage });
-        yield chunk({}, finish(event.delta.stop_reason), { usage: all });
+        usage = { ...usage, ...event.usage };
+        yield chunk({}, finish(event.delta.stop_reason));
       }
     }
+    if (includeUsage) yield frame({ ...head, choices: [], usage: usageOf(usage) });
     yield "data: [DONE]\n\n";
   } catch (error) {
     if (!begun || !(error instanceof ApiError)) throw error; // the response can still have an error status

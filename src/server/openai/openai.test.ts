@@ -50,6 +50,7 @@ describe("POST /v1/chat/completions, by the official SDK", () => {
       model: "builtin",
       messages: [question],
       tools: [weather],
+      stream_options: { include_usage: true },
     });
     const { choices, usage } = await stream.finalChatCompletion();
     expect(choices[0]).toMatchObject({
@@ -62,6 +63,27 @@ describe("POST /v1/chat/completions, by the official SDK", () => {
       messages: [{ role: "user", content: "Hello" }],
     });
     expect((await text.finalChatCompletion()).choices[0]?.message.content).not.toBe("");
+  });
+
+  it.each([
+    ["a short request", ""],
+    ["one that a thread reads", " ".repeat(20_000)],
+  ])("ends a stream of %s with its usage, for clients that want it", async (_, padding) => {
+    const chunksOf = async (stream_options: OpenAI.ChatCompletionStreamOptions | null) => {
+      const messages: OpenAI.ChatCompletionMessageParam[] = [{ role: "user", content: `Hello${padding}` }];
+      const body = { model: "builtin", messages, stream: true, stream_options } as const;
+      const chunks: OpenAI.ChatCompletionChunk[] = [];
+      for await (const chunk of await client.chat.completions.create(body)) chunks.push(chunk);
+      return chunks;
+    };
+    const chunks = await chunksOf({ include_usage: true });
+    const last = chunks.pop();
+    expect(last).toMatchObject({ object: "chat.completion.chunk", choices: [] });
+    expect(last?.usage?.completion_tokens).toBeGreaterThan(0);
+    expect(chunks.at(-1)?.choices[0]?.finish_reason).toBe("stop");
+    expect(new Set(chunks.map(({ usage }) => usage))).toEqual(new Set([null]));
+    for (const other of [null, {}, { include_usage: false }])
+      expect((await chunksOf(other)).filter((chunk) => "usage" in chunk)).toEqual([]);
   });
 
   it("keeps an answer to a schema, and a choice of tool", async () => {
@@ -89,6 +111,7 @@ describe("POST /v1/chat/completions, by the official SDK", () => {
     [{ messages: [{ role: "user", content: [{ type: "input_audio" }] }] }, "input_audio is not supported"],
     [{ messages: [{ role: "tool", tool_call_id: "x", content: "y" }] }, "tool_use"],
     [{ max_tokens: -1 }, "max_tokens"],
+    [{ stream_options: { include_usage: "yes" } }, "stream_options"],
     [{ model: "nothing" }, "model: nothing"],
   ])("refuses %j by name", async (more, message) => {
     const body = {
@@ -98,6 +121,14 @@ describe("POST /v1/chat/completions, by the official SDK", () => {
     } as OpenAI.ChatCompletionCreateParamsNonStreaming;
     await expect(client.chat.completions.create(body)).rejects.toThrow(message);
   });
+});
+
+it("lists models for the official SDK", async () => {
+  const builtin = { id: "builtin", object: "model", created: 0, owned_by: "antiphon" };
+  const { object, data } = await client.models.list();
+  expect(object).toBe("list");
+  expect(data).toMatchObject([builtin]);
+  expect(await client.models.retrieve("builtin")).toMatchObject(builtin);
 });
 
 describe("POST /v1/responses, by the official SDK", () => {

@@ -18,14 +18,14 @@ const door =
       const request = forModel(requestOf(call), profile);
       checkScope(call.caller, request);
       const context = contextOf(call, request.model, metrics);
-      const created = Math.floor(now() / 1000);
+      const writing = { created: Math.floor(now() / 1000), includeUsage: call.includeUsage };
       if (request.stream) {
         const events = counted(model.stream(request, context), request.model, metrics);
-        return { status: 200, headers: contentType(request), body: writers[reads].stream(events, created) };
+        return { status: 200, headers: contentType(request), body: writers[reads].stream(events, writing) };
       }
       const answer = await answerOf(model, request, context);
       metrics.tokens(answer.model, answer.usage);
-      return json(writers[reads].whole(answer, created));
+      return json(writers[reads].whole(answer, writing));
     },
   });
 

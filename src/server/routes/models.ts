@@ -4,13 +4,20 @@ import type { Model, ModelInfo } from "../../models/index.ts";
 import { json, type Call, type Route } from "../route.ts";
 import type { Served } from "./messages.ts";
 
+/** An entry with the fields of both protocols, Anthropic's and OpenAI's. */
 const modelEntry = ({ id, display_name, context_window }: ModelInfo): object => ({
   type: "model",
+  object: "model",
   id,
   display_name,
   created_at: "1970-01-01T00:00:00Z", // unknown: the value that clients expect then
+  created: 0,
+  owned_by: "antiphon",
   max_input_tokens: context_window,
 });
+
+/** Clients of the Messages API send their version and read pages; others, like OpenAI's, expect the whole list. */
+const defaultLimit = ({ headers }: Call): number => (headers["anthropic-version"] === undefined ? 1000 : 20);
 
 /** Lists the models that the caller may use. */
 const listed = async (model: Model, { caller }: Call): Promise<readonly ModelInfo[]> =>
@@ -25,7 +32,7 @@ export const listModels = ({ model }: Served): Route => ({
   async handle(call) {
     const query = new URLSearchParams(call.query);
     const all = await listed(model, call);
-    const limit = Number(query.get("limit") ?? 20);
+    const limit = Number(query.get("limit") ?? defaultLimit(call));
     if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
       throw new ApiError("invalid_request_error", "limit: Input should be between 1 and 1000");
     const place = (name: string): number => all.findIndex(({ id }) => id === query.get(name));
@@ -33,6 +40,7 @@ export const listModels = ({ model }: Served): Route => ({
     const start = query.has("before_id") ? Math.max(0, before - limit) : place("after_id") + 1;
     const page = all.slice(start, Math.min(before, start + limit));
     return json({
+      object: "list",
       data: page.map(modelEntry),
       has_more: query.has("before_id") ? start > 0 : start + page.length < all.length,
       first_id: page[0]?.id ?? null,

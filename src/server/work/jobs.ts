@@ -27,7 +27,7 @@ import {
 } from "../../models/index.ts";
 import { parseJson } from "../json.ts";
 import { contentType, writers } from "../writers.ts";
-import { fromChat } from "../openai/chat.ts";
+import { fromChat, wantsUsage } from "../openai/chat.ts";
 import { fromResponses } from "../openai/responses.ts";
 
 /** How a body is parsed. */
@@ -54,7 +54,7 @@ type Reader = (body: unknown, about: About) => ReadRequest;
 /** Body formats and how each is converted to a request. Throws ApiError. */
 export const readers = {
   messages: (body, { profile, betas }) => parseOpenRequest(body, profile, { betas }),
-  chat: (body) => ({ request: parseRequest(fromChat(body), "live") }),
+  chat: (body) => ({ request: parseRequest(fromChat(body), "live"), includeUsage: wantsUsage(body) }),
   responses: (body) => ({ request: parseRequest(fromResponses(body), "live") }),
   count: (body, { profile, betas }) => parseOpenRequest(body, profile, { betas, counting: true }),
 } as const satisfies Readonly<Record<string, Reader>>;
@@ -84,7 +84,7 @@ export const jobs = {
     if (read.request.thread) return read;
     const request = forModel(read.request, about.profile);
     if (read.unknown === undefined && about.local?.includes(request.model))
-      return { answer: await written(request, about) };
+      return { answer: await written({ ...read, request }, about) };
     return { ...read, request, estimate: estimateTokens(request) };
   },
   async schemas(request: Pick<MessagesRequest, "tools" | "output_config">): Promise<void> {
@@ -124,16 +124,16 @@ const contextOf = (betas: readonly string[] = []) => ({
 });
 
 /** Returns the response as sent: its bytes, however large the request is. */
-async function written(request: MessagesRequest, { reader, betas }: About): Promise<Written> {
+async function written({ request, includeUsage }: ReadRequest, { reader, betas }: About): Promise<Written> {
   const [model, { model: name }] = [await builtin(), request];
   if (reader === "count") return countAnswer(name, await model.countTokens(request));
   const created = Math.floor(systemOutside.clock.now() / 1000);
   const [headers, answer] = [contentType(request), await answerOf(model, request, contextOf(betas))];
   const { whole, stream } = writers[reader];
   let body = "";
-  if (!request.stream) body = JSON.stringify(whole(answer, created));
+  if (!request.stream) body = JSON.stringify(whole(answer, { created }));
   else
-    for await (const chunk of stream(ReadableStream.from(eventsOf(answer)), created))
+    for await (const chunk of stream(ReadableStream.from(eventsOf(answer)), { created, includeUsage }))
       body += typeof chunk === "string" ? chunk : Buffer.from(chunk).toString();
   return { headers, body: Buffer.from(body), model: answer.model, usage: answer.usage };
 }
