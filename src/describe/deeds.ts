@@ -5,7 +5,7 @@ import { addBehind } from "./behind.ts";
 import type { Clause } from "./clauses.ts";
 import type { Discourse } from "./discourse.ts";
 import { creating, particles, prepositions } from "./grammar.ts";
-import { type Noun, nounAt, nounsOf } from "./nouns.ts";
+import { describesPlural, type Noun, nounAt, nounsOf } from "./nouns.ts";
 import { addAttributes } from "./record-fields.ts";
 
 /** A verb with its object. */
@@ -144,7 +144,7 @@ function addActing({ drafts }: Discourse, deed: Deed, target: string): void {
   if (actor === target) return;
   if (isPrepositional) {
     drafts.belongs(actor, target);
-    addBehind(drafts, actor, rest.slice(noun?.to));
+    if (!describesPlural(rest, noun?.to ?? 0)) addBehind(drafts, actor, rest.slice(noun?.to));
   } else if (noun?.plural) drafts.belongs(target, actor);
   else if (isPerson(actor.split(" ").at(-1) ?? "")) for (const act of deed.verbs) drafts.act(target, act);
   else drafts.belongs(actor, target);

@@ -1,7 +1,7 @@
 import { isPerson } from "../api/index.ts";
 import { isAdministrative, recordNames } from "./actions.ts";
 import { isQuantity, itemsOf, type Item } from "./items.ts";
-import { isPronounAlone, nounAt, nounsOf, type Noun } from "./nouns.ts";
+import { describesPlural, isPronounAlone, nounAt, nounsOf, type Noun } from "./nouns.ts";
 import { creating, having, prepositions, storing } from "./grammar.ts";
 import { isAttribute, isAttributeList } from "./attributes.ts";
 import { kinds, type Kind } from "./evidence-kinds.ts";
@@ -179,7 +179,7 @@ export class Nouns {
     const isAble = verb.modal !== undefined;
     if (verb.passive && isAble) for (const noun of subjects) this.add(noun, "canBeDone");
     if (having.has(verb.base) && !verb.passive) return this.#having(clause, subjects, list);
-    const index = rest.findIndex(({ low }) => low === "with");
+    const index = rest.findIndex(({ low }, at) => low === "with" && !describesPlural(rest, at));
     const behind = list.slice((rest[index]?.end ?? 0) - (rest[0]?.start ?? 0)).trim();
     if (index >= 0 && behind && !isAble && itemsOf(behind).length > 1)
       for (const noun of subjects) this.add(noun, "attributes");

@@ -126,3 +126,9 @@ export function nounsOf(tokens: readonly Token[]): readonly Noun[] {
   }
   return nouns;
 }
+
+/** `files with a number`: whether the `with` at an index describes the things before it, not who acts on them. */
+export const describesPlural = (tokens: readonly Token[], index: number): boolean =>
+  tokens[index]?.low === "with" &&
+  isPlural(tokens[index - 1]?.low ?? "") &&
+  !/^(?:his|her|their|its)$/.test(tokens[index + 1]?.low ?? "");

@@ -25,6 +25,13 @@ it("joins whoever borrows what was named before to it", () => {
   ).toEqual([["Visitor", "manyToMany", "Map"]]);
 });
 
+it("gives a list after the plural of a thing to that thing, not to who works on it", () => {
+  expect(fieldsIn("Clerks work on claims with a status and a deadline. A clerk has a name.")).toEqual({
+    Claim: "status deadline |  | ",
+    Clerk: "name | belongsTo Claim | ",
+  });
+});
+
 describe("the items of a list", () => {
   it("are one day each, however many of their things there are", () => {
     expect(fieldsOf("due dates, seats")).toMatchObject([{ name: "dueDate" }, { name: "seats" }]);
