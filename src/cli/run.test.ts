@@ -37,6 +37,8 @@ describe("the command line", () => {
     [["mode", "--format=md"], "document formats are for /doc", "Try:"],
     [["mode", "--jsn"], "did you mean --json?", "Try: antiphon mode --json"],
     [["mode", "tokenefficient"], "did you mean token-efficient?", "Try: /mode token-efficient"],
+    [["run", "/mode"], "/mode must come first, and run is before it.", "Leave run out."],
+    [["run", "/mode --list"], "/mode must come first, and run is before it.", "Leave run out."],
     [["undo", "it"], "antiphon undo takes no argument", "Try: antiphon undo"],
     [["serve", "--trust-proxy=10.0.0.0/33"], "neither an address nor a network", "like 10.0.0.2"],
     [["serve", "--trust-proxy=10.0.0.0/8/16"], "neither an address nor a network", "like 10.0.0.2"],

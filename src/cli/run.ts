@@ -1,4 +1,4 @@
-import { endedBy, nearest, UserError } from "../lib/index.ts";
+import { endedBy, nearest, usageError, UserError } from "../lib/index.ts";
 import {
   commands,
   dispatch,
@@ -76,6 +76,13 @@ export async function talk(
   const [first] = words;
   const plain = (text: string): Word => ({ text, gap: " ", quoted: false });
   if (!first || first.text.startsWith("/")) return words;
+  const behind = /^\/([\w-]+)/.exec(words[1]?.text ?? "")?.[1];
+  if (behind !== undefined && known.has(behind))
+    throw usageError(
+      "no_command",
+      `/${behind} must come first, and ${first.text} is before it.`,
+      `Leave ${first.text} out.`,
+    );
   if (known.has(first.text)) {
     const { repeats } = await import("./plain-words.ts");
     const rest = words.slice(1).map(({ text, quoted }) => (quoted ? "" : text));
