@@ -18,7 +18,7 @@ export { growAgain, keepSmall } from "./young.ts";
 export { version } from "./version.ts";
 export { mostFrequent } from "./most-frequent.ts";
 export { once } from "./once.ts";
-export { remembered, rememberedIn, rememberedTwice } from "./remembered.ts";
+export { remembered, rememberedIn, rememberedText, rememberedTwice } from "./remembered.ts";
 export { patternFault, patternPower, samplePattern } from "./pattern.ts";
 export { firstSentence } from "./sentence.ts";
 export * from "./data.ts";

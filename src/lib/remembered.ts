@@ -8,6 +8,22 @@ export function remembered<K extends object, V>(find: (key: K) => V): (key: K) =
   };
 }
 
+/** Most texts whose values are kept: then all are forgotten. */
+const mostTexts = 20_000;
+
+/** The same for a text, as long as there are not too many. */
+export function rememberedText<V>(find: (text: string) => V): (text: string) => V {
+  const known = new Map<string, { readonly value: V }>();
+  return (text) => {
+    let found = known.get(text);
+    if (!found) {
+      if (known.size >= mostTexts) known.clear();
+      known.set(text, (found = { value: find(text) }));
+    }
+    return found.value;
+  };
+}
+
 /** The same for a text and an object. */
 export function rememberedIn<A extends object, V>(
   find: (key: string, within: A) => V,

@@ -6,7 +6,7 @@ import {
   type SpecParameter,
   type SpecSchema,
 } from "../../api/index.ts";
-import type { Json } from "../../lib/index.ts";
+import { rememberedTwice, type Json } from "../../lib/index.ts";
 import { eventData } from "./events.ts";
 import { fromHtml } from "./html.ts";
 import { mediaKind, resolved, typesOf } from "./model.ts";
@@ -66,12 +66,17 @@ function bodyExample(type: string, media: SpecMedia, spec: Spec): ExampleValue |
   return kind === "lines" ? [value] : undefined;
 }
 
+/** Returns a sample value of a parameter, which several operations may have; undefined if there is none. */
+const parameterExample = rememberedTwice((spec: Spec, { schema, name }: SpecParameter) =>
+  sampleOf(spec, schema, name, { longest }),
+);
+
 /** Returns an example call; undefined if a sample is missing or the call is too long. */
 function exampleOf<T extends Callable>(called: T, spec: Spec): ExampleCall<T> | undefined {
   const { parameters, requestBody } = called.operation;
   const values = new Map<SpecParameter | "body", ExampleValue>();
   for (const parameter of parameters.filter(({ required }) => required)) {
-    const value = sampleOf(spec, parameter.schema, parameter.name, { longest });
+    const value = parameterExample(spec, parameter);
     if (value === undefined) return undefined;
     values.set(parameter, value);
   }

@@ -83,9 +83,10 @@ export function resolved(spec: Spec, schema: SpecSchema | undefined): SpecSchema
   return found;
 }
 
-export const typesOf = (schema: SpecSchema): readonly string[] =>
-  schema.type === undefined ? [] : [schema.type].flat();
+export const typesOf = ({ type = [] }: SpecSchema): readonly string[] =>
+  typeof type === "string" ? [type] : type;
 
+/** Keywords that hold several schemas, and those that hold one. */
 const groups = ["properties", "patternProperties", "allOf", "anyOf", "oneOf", "prefixItems"] as const;
 const singles = [
   "additionalProperties",
@@ -95,12 +96,20 @@ const singles = [
   "propertyNames",
   "contentSchema",
 ] as const;
+const isIn = <K extends string>(keywords: readonly K[]): ((key: string) => key is K) => {
+  const known = new Set<string>(keywords);
+  return (key): key is K => known.has(key);
+};
+const isGroup = isIn(groups);
+const isSingle = isIn(singles);
 
-/** Returns the schemas directly inside another. */
+/** Returns the schemas directly inside another. Most have few keywords, so these are looked at. */
 export function parts(schema: SpecSchema): readonly SpecSchema[] {
   const found: SpecSchema[] = [];
-  for (const name of groups) if (schema[name]) found.push(...Object.values(schema[name]));
-  for (const name of singles) if (schema[name]) found.push(schema[name]);
+  for (const key in schema) {
+    if (isGroup(key)) found.push(...Object.values(schema[key] ?? {}));
+    else if (isSingle(key) && schema[key]) found.push(schema[key]);
+  }
   return found;
 }
 

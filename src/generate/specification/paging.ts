@@ -1,3 +1,4 @@
+import { rememberedText } from "../../lib/index.ts";
 import { once } from "./once.ts";
 import type { SpecParameter, SpecResponse, SpecSchema } from "../../api/index.ts";
 import { mediaKind, refKey, typesOf, type Model } from "./model.ts";
@@ -37,7 +38,7 @@ export type Paging = Step & {
   readonly item: SpecSchema;
 };
 
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, "");
+const plain = rememberedText((name): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, ""));
 
 const isIn = (words: string): ((name: string) => boolean) => {
   const known = new Set(words.split(" "));

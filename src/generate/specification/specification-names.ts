@@ -1,4 +1,4 @@
-import { capital, UsedNames } from "../../lib/index.ts";
+import { capital, rememberedText, UsedNames } from "../../lib/index.ts";
 
 const split = (text: string): readonly string[] =>
   text
@@ -8,17 +8,8 @@ const split = (text: string): readonly string[] =>
     .split(/[^\p{L}\p{Mn}\p{Mc}\p{Nd}\p{Nl}]+/u)
     .filter(Boolean);
 
-/** Cache of the words of names, which repeat within a document; cleared when it gets too large. */
-const splits = new Map<string, readonly string[]>();
-const mostKnown = 20_000;
-
-/** Returns the words of any spelling: `pet_store.v1`, `petStoreV1`, `HTTPServer`. */
-export function wordsOf(text: string): readonly string[] {
-  const words = splits.get(text) ?? split(text);
-  if (splits.size >= mostKnown) splits.clear();
-  splits.set(text, words);
-  return words;
-}
+/** Returns the words of any spelling: `pet_store.v1`, `petStoreV1`, `HTTPServer`; names repeat within a document. */
+export const wordsOf = rememberedText(split);
 
 const signs: Readonly<Record<string, string>> = {
   "+": "plus",
@@ -67,15 +58,15 @@ const safe = (name: string): string => {
   return /^[\p{ID_Start}_$]/u.test(prefix) ? prefix : `_${prefix}`;
 };
 
-export const pascal = (text: string): string => safe(namedWords(text).map(capital).join(""));
+export const pascal = rememberedText((text): string => safe(namedWords(text).map(capital).join("")));
 
-export const camel = (text: string): string => {
+export const camel = rememberedText((text): string => {
   const [first = "", ...rest] = namedWords(text);
   const head = /^\p{Lu}+$/u.test(first)
     ? first.toLowerCase()
     : (first[0]?.toLowerCase() ?? "") + first.slice(1);
   return safe(head + rest.map(capital).join(""));
-};
+});
 
 const reserved: ReadonlySet<string> = new Set(
   (

@@ -1,7 +1,7 @@
-import { isObject, type Json } from "../../../lib/index.ts";
+import { isObject, rememberedTwice, type Json } from "../../../lib/index.ts";
 import type { SpecEncoding, SpecMedia, SpecResponse } from "../../spec.ts";
-import type { At } from "./document.ts";
-import { entries, members, opened, step, words, type Node, type OperationContext } from "./frame.ts";
+import { below, type At } from "./document.ts";
+import { entries, members, opened, words, type Node, type Opened, type OperationContext } from "./frame.ts";
 import { readPartHeaders } from "./parameter.ts";
 import { styleOf } from "./styled.ts";
 
@@ -15,21 +15,21 @@ function encodingOf(
   if (!isObject(media["encoding"])) return {};
   const isForm = /^application\/x-www-form-urlencoded/i.test(type);
   const styled = isForm || context.styledParts;
-  const place = step(at, "encoding");
-  const form = context.find(media["schema"], step(at, "schema"));
+  const place = below(at, "encoding");
+  const form = context.find(media["schema"], below(at, "schema"));
   const properties = isObject(form?.node["properties"]) ? form.node["properties"] : {};
   return Object.fromEntries(
     members(media["encoding"]).map(([name, member]): readonly [string, SpecEncoding] => {
       const headers = /^multipart\//i.test(type)
-        ? readPartHeaders(member["headers"], name, { at: step(place, name, "headers"), context })
+        ? readPartHeaders(member["headers"], name, { at: below(place, name, "headers"), context })
         : [];
       const extra = headers.length ? { headers } : {};
       const hasStyle = ["style", "explode", "allowReserved"].some((key) => member[key] !== undefined);
       if (!styled || !hasStyle) return [name, { ...words(member, "contentType"), ...extra }];
       const style = styleOf(member, {
         place: "form",
-        schema: [properties[name], step(form?.at ?? at, "properties", name)],
-        at: step(place, name),
+        schema: [properties[name], below(form?.at ?? at, "properties", name)],
+        at: below(place, name),
         context,
       });
       return [
@@ -49,12 +49,12 @@ function readMedia(type: string, value: unknown, at: At, context: OperationConte
       isObject(entry) && entry["value"] !== undefined ? [entry["value"]] : [],
     )[0];
   return {
-    schema: node["schema"] === undefined ? undefined : context.schema(node["schema"], step(place, "schema")),
+    schema: node["schema"] === undefined ? undefined : context.schema(node["schema"], below(place, "schema")),
     ...(Object.keys(encoding).length ? { encoding } : {}),
     ...(example === undefined ? {} : { example: example as Json }), // parsed from JSON
     ...(node["itemSchema"] === undefined
       ? {}
-      : { itemSchema: context.schema(node["itemSchema"], step(place, "itemSchema")) }),
+      : { itemSchema: context.schema(node["itemSchema"], below(place, "itemSchema")) }),
   };
 }
 
@@ -67,30 +67,32 @@ export const readContent = (
     opened(value, at, context).map(([type, media, place]) => [type, readMedia(type, media, place, context)]),
   );
 
-function readResponse(value: unknown, at: At, context: OperationContext): SpecResponse | undefined {
-  const response = context.open(value, at);
-  if (!response) return undefined;
-  const { node, at: place } = response;
-  const headers = opened(node["headers"], step(place, "headers"), context).flatMap(([name, item, there]) => {
-    const header = context.open(item, there);
-    if (!header || /^content-type$/i.test(name)) return [];
-    return [
-      [
-        name,
-        {
-          required: header.node["required"] === true,
-          ...words(header.node, "description"),
-          schema: context.schema(header.node["schema"], step(header.at, "schema")),
-        },
-      ] as const,
-    ];
-  });
-  return {
-    description: typeof node["description"] === "string" ? node["description"] : "",
-    headers: Object.fromEntries(headers),
-    content: withBytes(readContent(node["content"], step(place, "content"), context), place, context),
-  };
-}
+/** Responses that many operations refer to are read once. */
+const readResponse = rememberedTwice(
+  (context: OperationContext, { node, at: place }: Opened): SpecResponse => {
+    const headers = opened(node["headers"], below(place, "headers"), context).flatMap(
+      ([name, item, there]) => {
+        const header = context.open(item, there);
+        if (!header || /^content-type$/i.test(name)) return [];
+        return [
+          [
+            name,
+            {
+              required: header.node["required"] === true,
+              ...words(header.node, "description"),
+              schema: context.schema(header.node["schema"], below(header.at, "schema")),
+            },
+          ] as const,
+        ];
+      },
+    );
+    return {
+      description: typeof node["description"] === "string" ? node["description"] : "",
+      headers: Object.fromEntries(headers),
+      content: withBytes(readContent(node["content"], below(place, "content"), context), place, context),
+    };
+  },
+);
 
 const bytes = "application/octet-stream";
 
@@ -104,7 +106,7 @@ function withBytes(
     Object.entries(content).map(([type, media]) => {
       const { type: kind, format } = media.schema ?? {};
       const isWrong = kind === "string" && format === "binary" && /^\*\/\*$|[/+]json\b/i.test(type);
-      if (isWrong && type !== "*/*") warn(step(at, "content"), `has bytes as ${type}: read as ${bytes}`);
+      if (isWrong && type !== "*/*") warn(below(at, "content"), `has bytes as ${type}: read as ${bytes}`);
       return [isWrong ? bytes : type, media];
     }),
   );
@@ -122,8 +124,8 @@ export function readResponses(
       if (!status.startsWith("x-")) context.warn(place, "is not a status: ignored");
       continue;
     }
-    const response = readResponse(item, place, context);
-    if (response) found[key] = response;
+    const response = context.open(item, place);
+    if (response) found[key] = readResponse(context, response);
   }
   return found;
 }

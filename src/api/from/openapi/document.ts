@@ -29,17 +29,22 @@ const unescape = (part: string): string => {
   }
 };
 
-const pointerOf = (parts: readonly (string | number)[]): string =>
-  parts.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+/** Returns the step of a pointer to a member or an item. */
+const stepTo = (part: string | number): string =>
+  `/${typeof part === "string" && /[~/]/.test(part) ? part.replaceAll("~", "~0").replaceAll("/", "~1") : part}`;
+
+/** Returns a member of an object or an item of a list, or undefined. */
+function memberOf(value: unknown, part: string): unknown {
+  if (Array.isArray(value)) return value[Number(part)];
+  return isObject(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+}
 
 /** Returns the value at a JSON pointer, or undefined. */
 export function behind(root: unknown, pointer: string): unknown {
+  if (pointer === "") return root;
   let value = root;
-  for (const part of pointer.split("/").slice(1).map(unescape)) {
-    if (Array.isArray(value)) value = value[Number(part)];
-    else if (isObject(value) && Object.hasOwn(value, part)) value = value[part];
-    else return undefined;
-  }
+  for (const part of pointer.slice(pointer.indexOf("/") + 1).split("/"))
+    value = memberOf(value, unescape(part));
   return value;
 }
 
@@ -164,7 +169,7 @@ export class Documents {
       if (!isNested(value)) continue;
       if (isObject(value) && typeof value["$anchor"] === "string") found.set(value["$anchor"], pointer);
       for (const [key, next] of Object.entries(value as object))
-        if (isNested(next)) pending.push({ value: next, pointer: pointer + pointerOf([key]) });
+        if (isNested(next)) pending.push({ value: next, pointer: pointer + stepTo(key) });
     }
     this.#anchors.set(file, found);
     return found;
@@ -218,16 +223,16 @@ export class Documents {
         ({ file, pointer } = target);
         value = this.get(target);
       }
-      pointer += pointerOf([part]);
-      value = behind(value, pointerOf([part]));
+      pointer += stepTo(part);
+      value = memberOf(value, part);
       if (value === undefined) return undefined;
     }
     return value === undefined ? undefined : { file, pointer };
   }
 }
 
+/** Returns the location of a member or an item, at whatever depth. */
 export const below = (at: At, ...parts: readonly (string | number)[]): At => ({
   file: at.file,
-  pointer:
-    at.pointer + parts.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join(""),
+  pointer: at.pointer + parts.map(stepTo).join(""),
 });

@@ -1,8 +1,14 @@
 import { isObject } from "../../../lib/index.ts";
 import type { SecurityRequirement, SpecSchema } from "../../spec.ts";
-import type { At } from "./document.ts";
+import { below, type At } from "./document.ts";
 
 export type Node = Readonly<Record<string, unknown>>;
+
+/** An object with its location, after following references: the same object for the same reference. */
+export interface Opened {
+  readonly node: Node;
+  readonly at: At;
+}
 
 export interface OperationContext {
   readonly security: readonly SecurityRequirement[];
@@ -13,9 +19,9 @@ export interface OperationContext {
   /** Returns an operation's own security requirements; undefined if it has none. */
   demanded(value: unknown, at: At): readonly SecurityRequirement[] | undefined;
   /** Resolves a value that may be a reference, with its location; undefined if it is no object. */
-  open(value: unknown, at: At): { readonly node: Node; readonly at: At } | undefined;
+  open(value: unknown, at: At): Opened | undefined;
   /** The same without a warning. */
-  find(value: unknown, at: At): { readonly node: Node; readonly at: At } | undefined;
+  find(value: unknown, at: At): Opened | undefined;
   schema(value: unknown, at: At): SpecSchema;
   /** `broken`: the generated code would lack something that the author meant. */
   warn(at: At, message: string, broken?: true): void;
@@ -23,16 +29,15 @@ export interface OperationContext {
   warnOnce(at: At, message: string): void;
 }
 
-export const step = (at: At, ...parts: readonly (string | number)[]): At => ({
-  file: at.file,
-  pointer:
-    at.pointer + parts.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join(""),
-});
-
-export const words = (node: Node, ...keys: readonly string[]): Record<string, string> =>
-  Object.fromEntries(
-    keys.flatMap((key) => (typeof node[key] === "string" && node[key] !== "" ? [[key, node[key]]] : [])),
-  );
+/** Returns those of some members that are texts. */
+export function words(node: Node, ...keys: readonly string[]): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const key of keys) {
+    const value = node[key];
+    if (typeof value === "string" && value !== "") found[key] = value;
+  }
+  return found;
+}
 
 export const entries = (value: unknown): readonly (readonly [string, unknown])[] =>
   isObject(value) ? Object.entries(value) : [];
@@ -47,7 +52,7 @@ export function opened(
   context: OperationContext,
 ): readonly (readonly [name: string, value: unknown, at: At])[] {
   const map = isObject(value) ? context.open(value, at) : undefined;
-  return map ? Object.entries(map.node).map(([name, item]) => [name, item, step(map.at, name)]) : [];
+  return map ? Object.entries(map.node).map(([name, item]) => [name, item, below(map.at, name)]) : [];
 }
 
 const disjunction = new Intl.ListFormat("en", { type: "disjunction" });

@@ -1,8 +1,8 @@
 import { capital, isObject, Numbering } from "../../../lib/index.ts";
 import type { SpecOperation, SpecParameter, SpecServer } from "../../spec.ts";
 import { readContent, readResponses } from "./content.ts";
-import type { At } from "./document.ts";
-import { entries, step, words, type Node, type OperationContext } from "./frame.ts";
+import { below, type At } from "./document.ts";
+import { entries, words, type Node, type OperationContext } from "./frame.ts";
 import { warnOfMisspelt } from "./misspelt.ts";
 import { readParameter } from "./parameter.ts";
 
@@ -25,7 +25,7 @@ function readParameters(
   const found = new Map<string, SpecParameter>();
   for (const [list, at] of lists) {
     for (const [i, value] of (Array.isArray(list) ? list : []).entries()) {
-      const parameter = readParameter(value, step(at, i), context);
+      const parameter = readParameter(value, below(at, i), context);
       if (parameter)
         found.set(
           `${parameter.in} ${parameter.in === "header" ? parameter.name.toLowerCase() : parameter.name}`,
@@ -102,10 +102,10 @@ export function readPaths(paths: unknown, at: At, context: OperationContext): re
   for (const [path, value] of entries(paths)) {
     if (!path.startsWith("/")) {
       if (!path.startsWith("x-"))
-        context.warn(step(at, path), "is not a path, as it doesn't begin with a slash: ignored");
+        context.warn(below(at, path), "is not a path, as it doesn't begin with a slash: ignored");
       continue;
     }
-    const opened = context.open(value, step(at, path));
+    const opened = context.open(value, below(at, path));
     if (!opened) continue;
     warnOfMisspelt(opened.node, "path", { at: opened.at, warn: context.warn });
     const item = { ...opened.node, ...(isObject(value) ? value : {}) };
@@ -114,7 +114,7 @@ export function readPaths(paths: unknown, at: At, context: OperationContext): re
       ...entries(item["additionalOperations"]),
     ];
     for (const [method, rawOperation] of operations) {
-      const operationAt = context.open(rawOperation, step(opened.at, method));
+      const operationAt = context.open(rawOperation, below(opened.at, method));
       if (!operationAt) continue;
       const operation = readOperation(
         {
@@ -123,7 +123,7 @@ export function readPaths(paths: unknown, at: At, context: OperationContext): re
           item,
           raw: operationAt.node,
           at: operationAt.at,
-          shared: step(opened.at, "parameters"),
+          shared: below(opened.at, "parameters"),
         },
         context,
       );
@@ -131,7 +131,7 @@ export function readPaths(paths: unknown, at: At, context: OperationContext): re
       const id = numbered(numbers.next(operation.operationId, (n) => ids.has(numbered(n))));
       if (id !== operation.operationId)
         context.warn(
-          step(opened.at, method),
+          below(opened.at, method),
           `has the operationId ${JSON.stringify(operation.operationId.slice(0, 80))} of another operation: called ${JSON.stringify(id.slice(0, 90))}`,
         );
       ids.add(id);
@@ -146,12 +146,12 @@ function notGenerated(raw: Node, at: At, context: OperationContext): void {
   const callbacks = Object.keys(isObject(raw["callbacks"]) ? raw["callbacks"] : {}).length;
   if (callbacks)
     context.warn(
-      step(at, "callbacks"),
+      below(at, "callbacks"),
       `${callbacks === 1 ? "a callback is" : `${callbacks} callbacks are`} ignored: the API makes these calls, and no code is generated for them`,
     );
   const linked = entries(raw["responses"]).find(([, entry]) => isObject(entry) && isObject(entry["links"]));
   if (linked)
-    context.warn(step(at, "responses", linked[0], "links"), "are ignored: no code is generated for links");
+    context.warn(below(at, "responses", linked[0], "links"), "are ignored: no code is generated for links");
 }
 
 interface Raw {
@@ -167,8 +167,8 @@ function readOperation(
   { method, path, item, raw, at, shared }: Raw,
   context: OperationContext,
 ): SpecOperation {
-  const body = context.open(raw["requestBody"], step(at, "requestBody"));
-  const content = body ? readContent(body.node["content"], step(body.at, "content"), context) : {};
+  const body = context.open(raw["requestBody"], below(at, "requestBody"));
+  const content = body ? readContent(body.node["content"], below(body.at, "content"), context) : {};
   const servers = readServers(raw["servers"] ?? item["servers"]);
   notGenerated(raw, at, context);
   warnOfMisspelt(raw, "operation", { at, warn: context.warn });
@@ -189,7 +189,7 @@ function readOperation(
     parameters: readParameters(
       [
         [item["parameters"], shared],
-        [raw["parameters"], step(at, "parameters")],
+        [raw["parameters"], below(at, "parameters")],
       ],
       path,
       context,
@@ -203,8 +203,8 @@ function readOperation(
           },
         }
       : {}),
-    responses: readResponses(raw["responses"], step(at, "responses"), context),
-    security: context.demanded(raw["security"], step(at, "security")) ?? context.security,
+    responses: readResponses(raw["responses"], below(at, "responses"), context),
+    security: context.demanded(raw["security"], below(at, "security")) ?? context.security,
     ...(servers.length ? { servers } : {}),
   };
 }

@@ -1,7 +1,7 @@
-import { isObject } from "../../../lib/index.ts";
+import { isObject, rememberedTwice } from "../../../lib/index.ts";
 import type { SpecParameter } from "../../spec.ts";
-import type { At } from "./document.ts";
-import { entries, opened, step, words, type Node, type OperationContext } from "./frame.ts";
+import { below, type At } from "./document.ts";
+import { entries, opened, words, type Node, type Opened, type OperationContext } from "./frame.ts";
 import { styleOf } from "./styled.ts";
 
 const places: ReadonlySet<unknown> = new Set(["path", "query", "header", "cookie"]);
@@ -26,7 +26,7 @@ function readValueRules(
     ...words(node, "description"),
     ...styleOf(node, {
       place,
-      schema: [node["schema"], step(at, "schema")],
+      schema: [node["schema"], below(at, "schema")],
       at,
       context,
     }),
@@ -35,23 +35,27 @@ function readValueRules(
     ...(media && content ? { mediaType: media[0] } : {}),
     schema:
       media && content
-        ? context.schema(content["schema"], step(at, "content", media[0], "schema"))
-        : context.schema(node["schema"], step(at, "schema")),
+        ? context.schema(content["schema"], below(at, "content", media[0], "schema"))
+        : context.schema(node["schema"], below(at, "schema")),
   };
 }
 
-export function readParameter(value: unknown, at: At, context: OperationContext): SpecParameter | undefined {
-  const found = context.open(value, at);
-  if (!found) return undefined;
+/** Parameters that many operations refer to are read once. */
+const readOpened = rememberedTwice((context: OperationContext, found: Opened): SpecParameter | undefined => {
   const name = found.node["name"];
   const place = found.node["in"];
   if (typeof name !== "string" || name === "" || !isPlace(place)) {
-    context.warn(at, "is a parameter without a name or a known place: ignored");
+    context.warn(found.at, "is a parameter without a name or a known place: ignored");
     return undefined;
   }
   // The standard defines these three headers elsewhere and ignores them here.
   if (place === "header" && /^(accept|content-type|authorization)$/i.test(name)) return undefined;
   return { name, in: place, ...readValueRules(found.node, { place, at: found.at, context }) };
+});
+
+export function readParameter(value: unknown, at: At, context: OperationContext): SpecParameter | undefined {
+  const found = context.open(value, at);
+  return found && readOpened(context, found);
 }
 
 const isToken = (name: string): boolean => /^[\w!#$%&'*+.^`|~-]+$/.test(name);

@@ -347,6 +347,28 @@ schemas:
   });
 });
 
+it("reads what operations refer to once: a fault in it is one warning, and they share the rest", async () => {
+  const parameters = ["known", "nameless"].map((name) => ({ $ref: `#/components/parameters/${name}` }));
+  const responses = { 404: { $ref: "#/components/responses/missing" } };
+  const components = {
+    parameters: {
+      known: { name: "shop", in: "query", schema: { type: "string" } },
+      nameless: { in: "query" },
+    },
+    responses: { missing: { description: "No such thing." } },
+  };
+  const operations = Object.fromEntries(
+    ["get", "delete"].map((method) => [method, { parameters, responses }]),
+  );
+  const document = { openapi: "3.1.0", info: {}, paths: { "/things": operations }, components };
+  const { spec, warnings } = await read({ "api.json": JSON.stringify(document) });
+  const [first, second] = spec.operations;
+  expect(first?.parameters.map(({ name }) => name)).toEqual(["shop"]);
+  expect(second?.parameters[0]).toBe(first?.parameters[0]);
+  expect(second?.responses["404"]).toBe(first?.responses["404"]);
+  expect(warnings.map(({ at }) => at)).toEqual(["api.json#/components/parameters/nameless"]);
+});
+
 describe("what real specifications do", () => {
   const minimal = "openapi: 3.1.0\npaths: {}\n";
 

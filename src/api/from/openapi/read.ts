@@ -2,10 +2,10 @@ import { isObject, UserError } from "../../../lib/index.ts";
 import { refKey } from "../../specification/shape.ts";
 import type { SpecReading, SpecSchema, SpecSecurityScheme, SpecWarning } from "../../spec.ts";
 import { budgets } from "./budgets.ts";
-import { Documents, type At, type Read, type Sources } from "./document.ts";
+import { below, Documents, type At, type Read, type Sources } from "./document.ts";
 import { warnOfMisspelt } from "./misspelt.ts";
 import { SchemaNames } from "./schema-names.ts";
-import { step, words, type OperationContext } from "./frame.ts";
+import { words, type Node, type Opened, type OperationContext } from "./frame.ts";
 import { readPaths, readServers } from "./operations.ts";
 import type { SchemaContext } from "./context.ts";
 import { follow, normalise } from "./schema.ts";
@@ -13,8 +13,6 @@ import { readSchemes, undeclared } from "./schemes.ts";
 import { readSecurity } from "./security.ts";
 import { opener } from "./rebase.ts";
 import { fromSwagger, moveReferences, wrongIn, type Wrong } from "./swagger.ts";
-
-type Node = Readonly<Record<string, unknown>>;
 
 /** Returns which version's rules apply. Throws UserError if it is no specification. */
 function versionOf(root: unknown, file: string): "2" | "3" {
@@ -46,6 +44,8 @@ class Reader {
   readonly #pending: { readonly key: string; readonly at: At }[] = [];
   readonly #warnings = new Map<string, SpecWarning>();
   readonly #once = new Set<string>();
+  /** The targets of references of the document's frame, by file and reference. */
+  readonly #targets = new Map<string, Opened | undefined>();
   readonly #schemaContext: SchemaContext;
   readonly #main: At;
 
@@ -92,7 +92,7 @@ class Reader {
       ref,
     )?.[1];
     if (name === undefined) return undefined;
-    const meant = step(this.#main, "components", "schemas", name);
+    const meant = below(this.#main, "components", "schemas", name);
     const place = follow(meant, this.#documents);
     if (place && !byName)
       this.#warn(
@@ -103,7 +103,7 @@ class Reader {
   }
 
   /** Returns the object at a location of the document's frame, with its actual location. */
-  #members(value: unknown, at: At): { readonly node: Node; readonly at: At } {
+  #members(value: unknown, at: At): Opened {
     if (value === undefined) return { node: {}, at };
     return this.#open(value, at) ?? { node: {}, at };
   }
@@ -114,12 +114,11 @@ class Reader {
     for (const { pointer, message } of wrong) this.#warn({ ...main, pointer }, message, true);
     for (const { file, line, column, ...what } of this.#documents.passed)
       this.#warnings.set(`${file}:${line}:${column}`, { at: `${file}:${line}:${column}`, ...what });
-    const components = this.#members(root["components"], step(main, "components"));
-    const part = (key: string): { readonly node: Node; readonly at: At } =>
-      this.#members(components.node[key], step(components.at, key));
+    const components = this.#members(root["components"], below(main, "components"));
+    const part = (key: string): Opened => this.#members(components.node[key], below(components.at, key));
     const declared = part("schemas");
     for (const key of Object.keys(declared.node)) {
-      const at = step(declared.at, key);
+      const at = below(declared.at, key);
       this.#names.reserve(at, key);
       this.#pending.push({ key, at });
     }
@@ -136,14 +135,14 @@ class Reader {
       warn,
       warnOnce: (at, message) => this.#warnOnce(at, message),
       find: (value, at) => this.#find(value, at),
-      security: demanded(root["security"], step(main, "security")) ?? [],
+      security: demanded(root["security"], below(main, "security")) ?? [],
       swagger: root !== written,
       styledParts: root !== written || !String(root["openapi"]).startsWith("3.0"),
       schema: (value, at) => normalise(value, at, this.#schemaContext),
       open,
     };
     warnOfMisspelt(written, "document", { at: main, warn });
-    const paths = this.#members(root["paths"], step(main, "paths"));
+    const paths = this.#members(root["paths"], below(main, "paths"));
     const operations = readPaths(paths.node, paths.at, context);
     this.#notGenerated(root);
     const schemas = this.#drain();
@@ -174,12 +173,12 @@ class Reader {
     const webhooks = isObject(root["webhooks"]) ? Object.keys(root["webhooks"]).length : 0;
     if (webhooks)
       this.#warn(
-        step(this.#main, "webhooks"),
+        below(this.#main, "webhooks"),
         `${webhooks} ${webhooks === 1 ? "webhook is" : "webhooks are"} ignored: the API calls them, and no code is generated for them`,
       );
   }
 
-  #open(value: unknown, at: At): { readonly node: Node; readonly at: At } | undefined {
+  #open(value: unknown, at: At): Opened | undefined {
     if (value === undefined) return undefined;
     if (!isObject(value)) {
       this.#warn(
@@ -193,10 +192,17 @@ class Reader {
     return found;
   }
 
-  #find(value: unknown, at: At): { readonly node: Node; readonly at: At } | undefined {
+  #find(value: unknown, at: At): Opened | undefined {
     if (!isObject(value)) return undefined;
-    if (typeof value["$ref"] !== "string") return { node: value, at };
-    const target = this.#documents.resolve(value["$ref"], at.file);
+    const ref = value["$ref"];
+    if (typeof ref !== "string") return { node: value, at };
+    const key = `${at.file}\0${ref}`;
+    if (!this.#targets.has(key)) this.#targets.set(key, this.#target(ref, at.file));
+    return this.#targets.get(key);
+  }
+
+  #target(ref: string, file: string): Opened | undefined {
+    const target = this.#documents.resolve(ref, file);
     const place = target && follow(target, this.#documents);
     const node = place && this.#documents.get(place);
     return place && isObject(node) ? { node, at: place } : undefined;
@@ -217,7 +223,7 @@ class Reader {
     }
     return breakCircles(schemas, (key) =>
       this.#warn(
-        step(this.#main, "components", "schemas", key),
+        below(this.#main, "components", "schemas", key),
         "refers to nothing but itself: read as anything",
       ),
     );

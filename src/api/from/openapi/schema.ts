@@ -3,10 +3,10 @@ import type { SchemaType, SpecSchema } from "../../spec.ts";
 import { budgets } from "./budgets.ts";
 import { below, type At, type Documents } from "./document.ts";
 import type { Draft, SchemaContext } from "./context.ts";
+import type { Node, Opened } from "./frame.ts";
 import { warnOfMisspelt } from "./misspelt.ts";
 import { distinct, fitDefault, fitEnum, numeric } from "./values.ts";
 
-type Node = Readonly<Record<string, unknown>>;
 const types: ReadonlySet<string> = new Set([
   "null",
   "boolean",
@@ -220,11 +220,7 @@ function readPattern(pattern: string, at: At, draft: Draft, context: SchemaConte
 }
 
 /** Returns the members of a map with their actual locations; the map may be a reference as a whole. */
-function mapOf(
-  node: Node,
-  at: At,
-  { documents, warn }: SchemaContext,
-): { readonly node: Node; readonly at: At } {
+function mapOf(node: Node, at: At, { documents, warn }: SchemaContext): Opened {
   const ref = node["$ref"];
   if (typeof ref !== "string") return { node, at };
   const target = documents.resolve(ref, at.file);

@@ -1,9 +1,7 @@
 import { isObject } from "../../../lib/index.ts";
 import type { SpecFlow, SpecSecurityScheme } from "../../spec.ts";
-import type { At } from "./document.ts";
-import { members, step, words } from "./frame.ts";
-
-type Node = Readonly<Record<string, unknown>>;
+import { below, type At } from "./document.ts";
+import { members, words, type Node, type Opened } from "./frame.ts";
 
 /** OAuth flows that OpenAPI 3.0 defines. */
 const flowNames: ReadonlySet<string> = new Set([
@@ -60,11 +58,11 @@ interface SchemeContext {
 
 /** Reads the security schemes by name; ones that the standard doesn't define are skipped with a warning. */
 export function readSchemes(
-  declared: { readonly node: Node; readonly at: At },
+  declared: Opened,
   context: SchemeContext,
 ): Readonly<Record<string, SpecSecurityScheme>> {
   const found = Object.entries(declared.node).flatMap(([key, value]) => {
-    const at = step(declared.at, key);
+    const at = below(declared.at, key);
     const opened = context.open(value, at);
     const scheme = opened && readScheme(opened.node);
     if (opened && !scheme) context.warn(at, "is not a known security scheme: ignored");

@@ -1,8 +1,8 @@
 import { isObject } from "../../../lib/index.ts";
 import type { ParameterStyle } from "../../spec.ts";
 import { styles, usualStyle, type Kind, type Place } from "../../specification/styles.ts";
-import type { At } from "./document.ts";
-import { oneOf, step, type Node, type OperationContext } from "./frame.ts";
+import { below, type At } from "./document.ts";
+import { oneOf, type Node, type OperationContext } from "./frame.ts";
 
 type StyleContext = Pick<OperationContext, "warn" | "warnOnce" | "swagger" | "find">;
 
@@ -32,7 +32,7 @@ function placed(style: unknown, place: Place, { at, context }: Reading): Paramet
   );
   const where = place === "form" ? "member of a form" : `${place} parameter`;
   context.warn(
-    step(at, "style"),
+    below(at, "style"),
     `has the style ${quoted(style)}, which OpenAPI does not define for a ${where}: write ${oneOf(defined)} (--lenient sends and reads it as ${usualStyle[place]})`,
     true,
   );
@@ -45,7 +45,7 @@ function exploded(value: unknown, style: ParameterStyle, { at, context }: Readin
   const explode = typeof value === "boolean" ? value : (defined ?? (style === "form" || style === "cookie"));
   if (context.swagger || defined === undefined || explode === defined) return explode;
   context.warn(
-    step(at, "explode"),
+    below(at, "explode"),
     `has the style ${quoted(style)} with explode: ${explode}, which OpenAPI does not define: write explode: ${defined} (--lenient sends and reads it as ${explode ? "form" : "explode: true"})`,
     true,
   );
@@ -83,7 +83,9 @@ function kindsOf(
   if (isObject(node["properties"])) return ["object"];
   const parts = combiners.flatMap((key) => {
     const list: unknown = node[key];
-    return Array.isArray(list) ? list.map((item: unknown, i) => [item, step(found.at, key, i)] as const) : [];
+    return Array.isArray(list)
+      ? list.map((item: unknown, i) => [item, below(found.at, key, i)] as const)
+      : [];
   });
   return parts.length ? parts.flatMap(([one, place]) => kindsOf(one, place, { find, seen })) : kinds;
 }
@@ -96,12 +98,12 @@ function checkKind(style: ParameterStyle, described: readonly Kind[], { at, cont
   const what = `has the style ${quoted(style)} for values that are no ${oneOf(defined)}`;
   if (style === "deepObject")
     context.warnOnce(
-      step(at, "style"),
+      below(at, "style"),
       `${what}, which OpenAPI leaves open: lists are sent and read as name[0]=, others as name= (the first place of all)`,
     );
   else
     context.warn(
-      step(at, "style"),
+      below(at, "style"),
       `${what}, which OpenAPI does not define: write form (--lenient sends and reads it as form)`,
       true,
     );

@@ -87,31 +87,9 @@ interface Body {
 function bodiesOf(schema: SpecSchema, context: CheckContext, types: readonly string[]): readonly Body[] {
   const allowsAny = (...some: readonly string[]): boolean =>
     types.length === 0 || some.some((type) => types.includes(type));
-  const chars = bounds({
-    min: schema.minLength || undefined,
-    max: schema.maxLength,
-    pattern: schema.pattern,
-    longest:
-      context.strict && schema.pattern !== undefined
-        ? mostMatched(schema.pattern, schema.maxLength)
-        : undefined,
-  });
-  const kinds = types.filter((type) => type !== "null").join();
-  const isShort = context.strict && kinds === "integer" && schema.format === "int32";
-  const format = kinds === "string" ? undefined : formatRule(schema.format);
-  const range = bounds({
-    min: isShort ? Math.max(schema.minimum ?? -int32, -int32) : schema.minimum,
-    max: isShort ? Math.min(schema.maximum ?? int32, int32 - 1) : schema.maximum,
-    above: schema.exclusiveMinimum,
-    below: schema.exclusiveMaximum,
-    step: schema.multipleOf,
-  });
-  const whole = (expression: Expression): Pick<Body, "whole"> =>
-    formatRule(schema.format) === undefined ? { whole: () => [called("text", expression)] } : {};
   return [
-    ...(range && allowsAny("number", "integer") ? [rangeBody(range, types)] : []),
-    ...(chars && allowsAny("string") ? [{ guarded: () => [called("chars", chars)], ...whole(chars) }] : []),
-    ...(format && allowsAny("string") ? [{ guarded: () => [called("ofText", format)] }] : []),
+    ...(allowsAny("number", "integer") ? rangeBody(schema, context, types) : []),
+    ...(allowsAny("string") ? textBody(schema, context, types) : []),
     ...(allowsAny("array") ? listBody(schema, context) : []),
     ...(allowsAny("object") ? objectBody(schema, context) : []),
   ];
@@ -119,16 +97,43 @@ function bodiesOf(schema: SpecSchema, context: CheckContext, types: readonly str
 
 const int32 = 2_147_483_648;
 
-const rangeBody = (range: Expression, types: readonly string[]): Body => ({
-  guarded: () => [called("range", range)],
-  whole: () => [called("range", range, types.includes("integer") ? "integer" : "number")],
-});
+/** Whether a schema only allows values of one type, or null. */
+const isOnly = (type: string, types: readonly string[]): boolean =>
+  types.filter((item) => item !== "null").join() === type;
+
+function rangeBody(schema: SpecSchema, { strict }: CheckContext, types: readonly string[]): readonly Body[] {
+  const isShort = strict && schema.format === "int32" && isOnly("integer", types);
+  const range = bounds({
+    min: isShort ? Math.max(schema.minimum ?? -int32, -int32) : schema.minimum,
+    max: isShort ? Math.min(schema.maximum ?? int32, int32 - 1) : schema.maximum,
+    above: schema.exclusiveMinimum,
+    below: schema.exclusiveMaximum,
+    step: schema.multipleOf,
+  });
+  if (!range) return [];
+  const number = types.includes("integer") ? "integer" : "number";
+  return [{ guarded: () => [called("range", range)], whole: () => [called("range", range, number)] }];
+}
+
+function textBody(schema: SpecSchema, { strict }: CheckContext, types: readonly string[]): readonly Body[] {
+  const { minLength, maxLength: max, pattern } = schema;
+  const longest = strict && pattern !== undefined ? mostMatched(pattern, max) : undefined;
+  const chars = bounds({ min: minLength || undefined, max, pattern, longest });
+  const format = formatRule(schema.format);
+  const whole = chars && !format ? { whole: () => [called("text", chars)] } : {};
+  return [
+    ...(chars ? [{ guarded: () => [called("chars", chars)], ...whole }] : []),
+    ...(format && !isOnly("string", types) ? [{ guarded: () => [called("ofText", format)] }] : []),
+  ];
+}
 
 /** Returns an object of the given bounds; undefined if there are none. */
-function bounds(limits: Readonly<Record<string, unknown>>): Expression | undefined {
-  const members = Object.entries(limits)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, typeof value === "number" ? String(value) : literal(value)] as const);
+function bounds(limits: Readonly<Record<string, number | string | undefined>>): Expression | undefined {
+  const members: (readonly [string, string])[] = [];
+  for (const name in limits) {
+    const value = limits[name];
+    if (value !== undefined) members.push([name, typeof value === "number" ? String(value) : literal(value)]);
+  }
   return members.length ? { members } : undefined;
 }
 

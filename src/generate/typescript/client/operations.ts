@@ -44,10 +44,16 @@ function multipartType(model: Model, schema: SpecSchema | undefined): string {
     : typeText(schema, context(model, "input", true));
 }
 
+/** Returns the comment and the type of a parameter, which several operations may have. */
+const parameterTexts = once(({ description, deprecated, schema }: SpecParameter, model) => ({
+  about: docComment([description, deprecated ? "@deprecated" : undefined], "  "),
+  type: typeText(schema, context(model, "input")),
+}));
+
 /** Returns the member of the caller's object for a parameter. */
 function memberText(parameter: SpecParameter, name: string, model: Model): string {
-  const about = docComment([parameter.description, parameter.deprecated ? "@deprecated" : undefined], "  ");
-  return `${about}  readonly ${key(name)}${parameter.required ? "" : "?"}: ${typeText(parameter.schema, context(model, "input"))};\n`;
+  const { about, type } = parameterTexts(parameter, model);
+  return `${about}  readonly ${key(name)}${parameter.required ? "" : "?"}: ${type};\n`;
 }
 
 /** Returns the members of the caller's object for an operation's parameters. */
