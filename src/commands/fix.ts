@@ -3,6 +3,7 @@ import { type Reported, escaped } from "../report/index.ts";
 import { type Change, unifiedDiff } from "../workspace/index.ts";
 import { command, type Context } from "./command.ts";
 import {
+  type Offer,
   type Probe,
   type Problem,
   type Searched,
@@ -24,7 +25,7 @@ import {
 import { fixData } from "./fix/data.ts";
 import { byModel } from "./fix/model.ts";
 import type { Done } from "./fix/done.ts";
-import { isSnapshot, report } from "./fix/report.ts";
+import { isSnapshot, offerTitle, report } from "./fix/report.ts";
 import { reproduce } from "./fix/reproduce.ts";
 import { takeBack } from "./taken.ts";
 import type { Runnable } from "../test-runs/index.ts";
@@ -163,12 +164,9 @@ async function mend(
           (why) => ({ ...unasked, why }),
         );
     if (search.best && (await isWanted(search.best, session))) {
-      await workspace.files.write([search.best]);
-      more.push({
-        title: "A change of one line that passes the tests",
-        changes: [search.best],
-        isGuess: true,
-      });
+      const { changes } = search.best;
+      await workspace.files.write(changes);
+      more.push({ title: offerTitle(search.best), changes, isGuess: true });
       search = undefined;
       last = await seeAll(probes);
     }
@@ -185,7 +183,7 @@ const unlessRefused = <T, E>(trying: Promise<T>, otherwise: (why: string) => E):
 
 const unasked: Searched = { offered: [], best: undefined, tried: 0, why: "--exact leaves them out" };
 
-const isWanted = async (change: Change, { ask }: Context["session"]): Promise<boolean> => {
-  const question = `This change of one line passes the tests:\n${unifiedDiff([change])}Apply it?`;
+const isWanted = async (offer: Offer, { ask }: Context["session"]): Promise<boolean> => {
+  const question = `${offerTitle(offer)}:\n${unifiedDiff(offer.changes)}Apply it?`;
   return (await ask.choose(question, ["y", "n"])) === "y";
 };

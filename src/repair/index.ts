@@ -8,6 +8,6 @@ export { isReproduced, probesFor } from "./reproduce.ts";
 export { type Applied, type State, isLoading, problemsOf, rounds, seeAll } from "./rounds.ts";
 export { repaired } from "./mutation/repair.ts";
 export { problemsIn, wordsOf } from "./error-messages.ts";
-export { searched, type Searched } from "./search.ts";
+export { type Offer, searched, type Searched } from "./search.ts";
 export { spectrumOf } from "./spectrum/spectrum.ts";
 export { type Target, targetOf } from "./target.ts";

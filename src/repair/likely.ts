@@ -4,6 +4,7 @@ import { changedFiles, type Frame, frames, isTestFile } from "../test-runs/index
 import type { Problem } from "./contract.ts";
 import { usedBy } from "./mutation/suspects.ts";
 import { shortName, stemOf } from "./short-name.ts";
+import { readDefinitions } from "./spectrum/definitions.ts";
 import { rankedByRuns } from "./spectrum/ranked.ts";
 import type { Spectrum } from "./spectrum/spectrum.ts";
 
@@ -51,7 +52,10 @@ export async function likelyPlaces(
     .sort((a, b) => Number(stems.has(stemOf(b))) - Number(stems.has(stemOf(a))))
     .map((file): Likely => ({ file, line: undefined, why: "the test uses it" }));
   const texts = failing.map(({ test, message }) => `${test} ${message.slice(0, 2000)}`).join("\n");
-  const suspects = spectrum ? await rankedByRuns(spectrum, { files, onStack, named, changed, texts }) : [];
+  const definitions = spectrum ? await readDefinitions(spectrum, used, files) : [];
+  const suspects = spectrum
+    ? await rankedByRuns(spectrum, { files, onStack, named, changed, texts, definitions })
+    : [];
   const rangeOf = ({ file, line = 0 }: Likely): string => {
     const suspect = suspects.find((one) => one.file === file && one.range[0] <= line && line <= one.range[1]);
     return suspect ? suspect.range.join(":") : String(line);
@@ -82,6 +86,8 @@ const deepestFirst = (stack: readonly Frame[]): readonly Frame[] =>
   stack.some(({ file }) => file.endsWith(".py")) ? stack.toReversed() : stack;
 
 const linesBefore = 12;
+/** The first line of a function: what is above it, such as a table of other cases, isn't part of the failure. */
+const head = /^\s*(?:async\s+)?def\b|^\s*func\b|(?:=>|\bfunction\b[^{]*)\s*\{\s*$/;
 
 /** Functions of the used files called by the lines up to a failure, those of the failing line first. */
 async function namedIn(
@@ -94,9 +100,11 @@ async function namedIn(
     const text = (await files.tryRead(path).catch(() => null)) ?? "";
     const lines = (familyOf(path) ? mask(path, text).bare : text).split("\n");
     for (const { line } of frames(message, root, "").filter(({ file }) => file === path))
-      for (let back = 0; back < linesBefore; back++)
-        for (const name of calledOn(lines[line - 1 - back] ?? ""))
-          ranks.set(name, Math.min(back, ranks.get(name) ?? linesBefore));
+      for (let back = 0, isInside = true; isInside && back < linesBefore; back++) {
+        const text = lines[line - 1 - back] ?? "";
+        for (const name of calledOn(text)) ranks.set(name, Math.min(back, ranks.get(name) ?? linesBefore));
+        isInside = !head.test(text);
+      }
   }
   const found: { readonly name: string; readonly place: Likely }[] = [];
   for (const file of used)

@@ -84,7 +84,9 @@ function located(result: TestResult, root: string, folder: string): TestResult {
     : result.file && [folder, result.file].filter(Boolean).join("/");
   if (file || !result.message) return { ...result, file };
   const stack = frames(result.message, root, folder);
-  const frame = stack.find((frame) => isTestFile(frame.file)) ?? stack[0];
+  // A test's helpers are nearer to the failure than the test itself.
+  const tests = stack.filter((frame) => isTestFile(frame.file));
+  const frame = (/^Traceback /m.test(result.message) ? tests[0] : tests.at(-1)) ?? stack[0];
   return frame ? { ...result, ...frame } : { ...result, file };
 }
 

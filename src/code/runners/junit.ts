@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import { inTable, literal, UserError } from "../../lib/index.ts";
 import type { TestResult, TestRunner } from "../testing.ts";
 import { noReport } from "./no-report.ts";
@@ -101,7 +102,8 @@ function caseOf(
   const classes = (attributes["classname"] ?? "").split(".").filter((part) => /^[A-Z]/.test(part)); // pytest: module.Class
   const failed = bad && frameLine(bad.text, file);
   const line = failed ?? (attributes["line"] ? Number(attributes["line"]) + 1 - lineBase : undefined);
-  const message = bad && [bad.attributes["message"], bad.text.trim()].filter(Boolean).join("\n");
+  const message =
+    bad && withoutColours([bad.attributes["message"], bad.text.trim()].filter(Boolean).join("\n"));
   return {
     name: [...(suites.length ? suites : classes), whole].join(" > "),
     file,
@@ -111,6 +113,10 @@ function caseOf(
     ...(attributes["time"] && { milliseconds: Math.round(Number(attributes["time"]) * 1000) }),
   };
 }
+
+/** XML can't hold the escape character, which pytest writes as `#x1B`. */
+const withoutColours = (text: string): string =>
+  stripVTControlCharacters(text.replaceAll("#x1B[", "\u001B["));
 
 export const relativeTo = (root: string, path: string): string =>
   path.replace(/^file:\/\//, "").startsWith(`${root}/`)

@@ -261,3 +261,9 @@ it("picks classes and methods for builds of Java", async () => {
   expect(await words("gradle test", `${file}::CalcTest > adds`)).toContain("--tests *CalcTest.adds*");
   expect(await words("gradle test", "::adds")).toContain("--tests *.adds*");
 });
+
+it("removes colours that pytest wrote into its report, and keeps other words", async () => {
+  const text = "#x1B[1m#x1B[31mE   assert 1 == 2#x1B[0m and #x1B, #x2B[";
+  const xml = `<testsuite><testcase name="f" file="t.py"><failure message="no">${text}</failure></testcase></testsuite>`;
+  expect((await parse("pytest", xml))[0]?.message).toBe("no\nE   assert 1 == 2 and #x1B, #x2B[");
+});

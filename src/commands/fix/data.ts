@@ -28,7 +28,13 @@ export const fixData = data.object({
     }),
     "What was written and stays",
   ),
-  offered: data.list(change, "One-line changes that pass the tests and weren't applied"),
+  offered: data.list(
+    data.object({
+      changes: data.list(change, "Of one line each"),
+      failing: data.count("Tests that still fail with them; no other does"),
+    }),
+    "What was found and not applied",
+  ),
   tried: data.count("One-line changes"),
 });
 
@@ -57,7 +63,10 @@ export const dataOf = (done: Done): DataOf<typeof fixData> => ({
       by: isGuess ? ("search" as const) : ("model" as const),
     })),
   ],
-  offered: (done.search?.offered ?? []).map(toChange),
+  offered: (done.search?.offered ?? []).map(({ changes, left }) => ({
+    changes: changes.map(toChange),
+    failing: left,
+  })),
   tried: done.search?.tried ?? 0,
 });
 

@@ -58,6 +58,18 @@ describe("/fix", () => {
     expect(text).not.toMatch(/## Verification|dependencies:/);
   });
 
+  it("takes the lines of the test for the failing ones, not a table of cases above it", async () => {
+    const at = project({
+      "shop.py":
+        "def price(name):\n    return len(name)\n\n\ndef stock(name):\n    return 1\n\n\ndef other(name):\n    return 2\n",
+      "test_shop.py":
+        "import unittest\nfrom shop import other, price, stock\n\n\nclass Tests(unittest.TestCase):\n    cases = [stock('tea'), other('tea')]\n\n    def test_price(self):\n        self.assertEqual(price('tea'), 4)\n",
+    });
+    const { text } = await at.run("/fix --exact");
+    expect(text).toContain("price: run by 1 of 1 failing tests");
+    expect(text).not.toMatch(/declares (?:stock|other)/);
+  });
+
   it("follows a test by the package's own name, to the file that is called like it first", async () => {
     const at = project({
       "package.json": '{ "name": "clip", "main": "lib/start.js" }',
@@ -136,6 +148,22 @@ describe("/fix", () => {
     const { text, title } = await at.run("/fix");
     expect(title, text).toBe("Passes the tests");
     expect(text).toContain("A change of one line that passes the tests");
+  });
+
+  const clocks = {
+    "package.json": "{}",
+    "clock.js":
+      "var minute = 60;\nvar hour = minute * 60;\nvar day = hour * 23;\nexports.hours = (n) => {\n  return n * hour;\n};\nexports.days = (n) => {\n  return n * day;\n};\n",
+    "clock.test.js": `${header}const { days, hours } = require("./clock.js");\ntest("hours", () => assert.equal(hours(2), 7200));\ntest("days", () => assert.equal(days(2), 172800));\n`,
+  };
+
+  it("names and mends a statement outside of functions by the lines that read its name", async () => {
+    const at = project(clocks);
+    const { text } = await at.run("/fix", { answer: "n" });
+    expect(text).toContain(
+      "`clock.js:3` day: read by lines run by 1 of 1 failing tests and by none that passed",
+    );
+    expect(text).toContain("+var day = hour * 24;");
   });
 
   it("mends types by the project's own compiler", async () => {

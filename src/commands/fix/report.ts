@@ -13,7 +13,15 @@ import {
 import type { DataOf } from "../../lib/index.ts";
 import type { Done } from "./done.ts";
 import { dataOf, type fixData } from "./data.ts";
-import { keyOf, type Problem, type Likely, problemsIn, problemsOf, type State } from "../../repair/index.ts";
+import {
+  keyOf,
+  type Offer,
+  type Problem,
+  type Likely,
+  problemsIn,
+  problemsOf,
+  type State,
+} from "../../repair/index.ts";
 
 const mostShown = 8;
 const mostWhole = 3;
@@ -247,19 +255,31 @@ function hints(left: readonly Problem[]): readonly Block[] {
 const noProof =
   "This doesn't prove that one is right, so none is applied. --yes applies the first that does more than return what a test expects.";
 
+/** What is known of an offer. */
+export const offerTitle = ({ lines, left }: Offer): string => {
+  const what = lines === 1 ? "A change of one line that" : `Changes of ${lines} lines that together`;
+  return left === 0
+    ? `${what} ${lines === 1 ? "passes" : "pass"} the tests`
+    : `${what} ${lines === 1 ? "mends" : "mend"} some of the failing tests and ${lines === 1 ? "breaks" : "break"} none; ${left} still ${left === 1 ? "fails" : "fail"}`;
+};
+
 function offers({ search, seconds }: Done): readonly Section[] {
   if (!search) return [];
   const { offered, tried, why } = search;
+  const isWhole = offered.some(({ left }) => left === 0);
   const head = why
     ? `One-line changes were not tried: ${why}.`
-    : offered.length
+    : isWhole
       ? `Of ${tried} one-line changes that were tried, these pass the tests.`
       : `None of ${tried} one-line changes that were tried within ${seconds} s passes the tests. --seconds=${4 * seconds} tries more.`;
   return [
     show.section("offered", offered.length ? "Offered" : "One-line changes", [
       show.list([head]),
       ...(offered.length ? [show.text(noProof)] : []),
-      ...offered.map((change) => ({ kind: "diff", change }) as const),
+      ...offered.flatMap((offer): readonly Block[] => [
+        ...(isWhole && offer.lines === 1 ? [] : [show.list([`${offerTitle(offer)}:`])]),
+        ...offer.changes.map((change) => ({ kind: "diff", change }) as const),
+      ]),
     ]),
   ];
 }

@@ -22,6 +22,23 @@ describe("/test in the project's own way", () => {
     expect(text).toContain("MARK=set node --require ./setup.cjs --test checks/ready.js\n");
   });
 
+  it("counts a failure for the test's file, not for the helper in which it was raised", async () => {
+    const stack =
+      "AssertionError: no\n    at exact (test/support/exact.js:2:3)\n    at Context.<anonymous> (test/sums.js:4:5)";
+    const failure = { title: "adds", fullTitle: "sums adds", err: { message: "no", stack } };
+    const { run, root } = project({
+      "package.json": manifest({ test: "mocha test/*.js" }, { devDependencies: { mocha: "1" } }),
+      "test/sums.js": "",
+      "test/support/exact.js": "",
+      "report.json": JSON.stringify({ stats: {}, passes: [], failures: [failure], pending: [] }, null, 2),
+      "node_modules/mocha/package.json": "{}",
+      "node_modules/.bin/mocha": "#!/bin/sh\ncat report.json\nexit 1\n",
+    });
+    chmodSync(join(root, "node_modules/.bin/mocha"), 0o755);
+    const { text } = await run("/test --reruns=0");
+    expect(text).toMatch(/`test\/sums\.js:4`/);
+  });
+
   it("runs a file whose name begins like an option, and no other", async () => {
     const { run } = project({
       "package.json": manifest({ test: "node --test" }),

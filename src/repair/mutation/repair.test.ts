@@ -5,13 +5,13 @@ import { afterAll, describe, expect, it } from "vitest";
 import { systemClock } from "../../lib/index.ts";
 import { openWorkspace } from "../../workspace/index.ts";
 import { mutants } from "./candidates.ts";
-import { repaired } from "./repair.ts";
+import { repaired, type Repaired } from "./repair.ts";
 
 const base = mkdtempSync(join(tmpdir(), "antiphon-repair-"));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-/** Patches for a Python program whose tests use unittest, which needs no package. */
-async function patches(program: string, checks: readonly string[]): Promise<readonly string[]> {
+/** What is found for a Python program whose tests use unittest, which needs no package; the first ones fail. */
+async function found(program: string, checks: readonly string[], failures = 1): Promise<Repaired> {
   const folder = mkdtempSync(join(base, "p-"));
   writeFileSync(join(folder, "program.py"), program);
   const tests = checks.map((check, i) => `    def test_${i}(self):\n        assert ${check}\n`).join("");
@@ -26,8 +26,12 @@ async function patches(program: string, checks: readonly string[]): Promise<read
   });
   if (!workspace.shell) throw new Error("no shell");
   const failing = { source: "tests", file: "", line: 0, code: "failure", message: "" } as const;
-  const found = await repaired(
-    [{ ...failing, test: "test_program.py test_0", testFile: "test_program.py" }],
+  return repaired(
+    checks.slice(0, failures).map((_, i) => ({
+      ...failing,
+      test: `test_program.py test_${i}`,
+      testFile: "test_program.py",
+    })),
     {
       workspace: { ...workspace, shell: workspace.shell },
       runner: "unittest",
@@ -35,8 +39,10 @@ async function patches(program: string, checks: readonly string[]): Promise<read
       seconds: 240,
     },
   );
-  return (found?.patches ?? []).map(({ after }) => after ?? "");
 }
+
+const patches = async (program: string, checks: readonly string[]): Promise<readonly string[]> =>
+  (await found(program, checks)).patches.map(({ after }) => after ?? "");
 
 describe("one-line changes in Python", () => {
   it("looks where the failing tests run and the passing ones don't", async () => {
@@ -52,6 +58,21 @@ describe("one-line changes in Python", () => {
       "not fits(11)",
     ]);
     expect(found).toContain("LIMIT = 10\n\ndef fits(n):\n    return n <= LIMIT\n");
+  });
+
+  it("finds changes with which some of the failing tests pass and no other fails", async () => {
+    const program =
+      "def older(a, b):\n    return a < b\n\ndef area(a, b):\n    return a + b\n\ndef same(a, b):\n    return a == b\n";
+    const { patches, partial } = await found(
+      program,
+      ["older(5, 3)", "area(3, 4) == 12", "same(2, 2)", "not older(3, 3)"],
+      2,
+    );
+    expect(patches).toEqual([]);
+    const texts = partial.map(({ after }) => after);
+    expect(texts).toContain(program.replace("a < b", "a > b"));
+    expect(texts).toContain(program.replace("a + b", "a * b"));
+    expect(texts).not.toContain(program.replace("a < b", "a >= b"));
   });
 
   it("finds a line that is missing", () => {

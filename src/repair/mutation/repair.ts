@@ -13,12 +13,14 @@ import { type Located, type Suspects, suspectsByName, suspectsByRuns } from "./s
 export interface Repaired {
   /** One-line changes that make the failing tests pass, the most likely first; none is applied. */
   readonly patches: readonly Change[];
+  /** One-line changes with which some of the failing tests pass, those that leave the fewest first. */
+  readonly partial: readonly Change[];
   readonly tried: number;
   /** Why none was tried. */
   readonly why?: string;
 }
 
-const none = (why: string): Repaired => ({ patches: [], tried: 0, why });
+const none = (why: string): Repaired => ({ patches: [], partial: [], tried: 0, why });
 
 const mostChanges = { python: 12_000, javascript: 1_500 } as const;
 const mostTexts = 500;
@@ -34,16 +36,25 @@ interface Way {
   readonly further: number;
   /** Maximum seconds for one change. */
   readonly seconds: number;
-  /** Commands to run some test files; Python's forks need none. */
-  commands(ownWords: readonly string[], targets: readonly string[]): readonly (readonly string[])[];
+  /** Commands to run some test files; Python's forks need none. With `each`, they print which tests fail. */
+  commands(
+    ownWords: readonly string[],
+    targets: readonly string[],
+    each: boolean,
+  ): readonly (readonly string[])[];
+  /** The form of what they print. */
+  readonly prints: "json" | "tap";
 }
 
-const forked = { language: "python", further: 60, seconds: 2, commands: () => [] } as const;
-const inOne = (...options: readonly string[]): Way => ({
+const forked = { language: "python", further: 60, seconds: 2, prints: "tap", commands: () => [] } as const;
+const inOne = (options: readonly string[], bail: string, reporter: readonly string[]): Way => ({
   language: "javascript",
   further: 6,
   seconds: 20,
-  commands: (ownWords, targets) => [[...ownWords, ...options, ...targets]],
+  prints: "json",
+  commands: (ownWords, targets, each) => [
+    [...ownWords, ...options, ...(each ? reporter : [bail]), ...targets],
+  ],
 });
 
 const ways: Readonly<Record<string, Way>> = {
@@ -53,12 +64,17 @@ const ways: Readonly<Record<string, Way>> = {
     language: "javascript",
     further: 12,
     seconds: 5,
-    commands: (ownWords, targets) =>
-      targets.map((target) => [...ownWords.filter((word) => word !== "--test"), target]),
+    prints: "tap",
+    commands: (ownWords, targets, each) =>
+      targets.map((target) => [
+        ...ownWords.filter((word) => word !== "--test"),
+        ...(each ? ["--test-reporter=tap"] : []),
+        target,
+      ]),
   },
-  mocha: inOne("--bail"),
-  jest: inOne("--bail", "--ci", "--runInBand"),
-  vitest: inOne("--run", "--bail=1", "--coverage.enabled=false"),
+  mocha: inOne([], "--bail", ["--reporter", "json"]),
+  jest: inOne(["--ci", "--runInBand"], "--bail", ["--json"]),
+  vitest: inOne(["--run", "--coverage.enabled=false"], "--bail=1", ["--reporter=json"]),
 };
 
 interface Ground {
@@ -95,7 +111,7 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
     ground.spectrum === undefined
       ? await spectrumOf(problems, { workspace, signal: ground.signal, seconds })
       : ground.spectrum;
-  const located = spectrum ? await suspectsByRuns(spectrum, workspace) : undefined;
+  const located = spectrum ? await suspectsByRuns(spectrum, tests, workspace) : undefined;
   const suspects = located?.suspects ?? (await suspectsByName(failing, tests, workspace));
   const sources = Object.fromEntries(
     await Promise.all(
@@ -105,6 +121,7 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
   const testTexts = await textsOf(tests, workspace);
   const changes = await changesOf(suspects, sources, { language: way.language, wanted: testTexts });
   const ownWay = await ownCommand(workspace.files, runner, folder);
+  const each = failing.length > 1;
   const left = Math.max(1, seconds - (performance.now() - began) / 1000);
   const job = {
     mark: "PASSED",
@@ -115,7 +132,8 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
     changes,
     targets,
     first: located?.first ?? [],
-    commands: way.commands(ownWay.command, targets),
+    commands: way.commands(ownWay.command, targets, each),
+    each: each && way.prints,
     environment: ownWay.environment,
     options: nodeOptions.NODE_OPTIONS,
     seconds: secondsFor(way, located),
@@ -129,23 +147,29 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
   const harnessAnswer = await answerOf(harness, job, { ...ground, milliseconds: (seconds + 10) * 1000 });
   if (!isObject(harnessAnswer) || !Array.isArray(harnessAnswer["passed"]))
     return none("the tests gave no result when they were run for it");
-  const patches = harnessAnswer["passed"].flatMap((i): readonly Change[] => {
+  const changeAt = (i: unknown): readonly Change[] => {
     const [path, line, text] = (typeof i === "number" ? changes[i] : undefined) ?? [];
     const before = path === undefined ? undefined : sources[path];
     if (path === undefined || line === undefined || text === undefined || before === undefined) return [];
-    return [
-      {
-        path,
-        before,
-        after: before
-          .split("\n")
-          .with(line - 1, text)
-          .join("\n"),
-      },
-    ];
-  });
-  return { patches, tried: Number(harnessAnswer["tried"]) };
+    const after = before
+      .split("\n")
+      .with(line - 1, text)
+      .join("\n");
+    return [{ path, before, after }];
+  };
+  return {
+    patches: harnessAnswer["passed"].flatMap(changeAt),
+    partial: bestFirst(harnessAnswer["partial"]).flatMap(changeAt),
+    tried: Number(harnessAnswer["tried"]),
+  };
 }
+
+/** The numbers of changes in pairs with the failures that they leave: the fewest, then the likeliest first. */
+const bestFirst = (pairs: unknown): readonly number[] =>
+  (Array.isArray(pairs) ? pairs : [])
+    .filter((pair): pair is [number, number] => Array.isArray(pair) && pair.every(Number.isSafeInteger))
+    .sort(([a, fewer], [b, more]) => fewer - more || a - b)
+    .map(([i]) => i);
 
 /** Forks run the tests that were recorded, so their cost is known. */
 function secondsFor({ language, seconds }: Way, located: Located | undefined): number {

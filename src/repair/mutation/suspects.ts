@@ -2,6 +2,7 @@ import type { Files } from "../../workspace/index.ts";
 import { functionsIn } from "../../code/index.ts";
 import { isTestFile, readImports, frames, type Runnable } from "../../test-runs/index.ts";
 import type { Problem } from "../contract.ts";
+import { readDefinitions, suspicionOf } from "../spectrum/definitions.ts";
 import type { Spectrum } from "../spectrum/spectrum.ts";
 
 const mostLines = 120;
@@ -78,28 +79,33 @@ export interface Located {
 
 /**
  * Ranks lines by the tests that ran them (Ochiai): those run by failing but not by passing tests are most suspicious.
- * Lines run once at import, such as function heads and constants, are less so. Undefined if no line was run.
+ * Lines that run before the tests count by the lines that read their names. Undefined if no line was run.
  */
 export async function suspectsByRuns(
-  { failed, lines: ran, first, cost }: Spectrum,
+  spectrum: Spectrum,
+  tests: readonly string[],
   { files }: Runnable,
 ): Promise<Located | undefined> {
-  const all: { file: string; line: number; suspected: number }[] = [];
-  for (const [file, lines] of ran) {
-    const scores = new Map<number, number>();
-    for (const [line, [fine, bad]] of lines)
-      if (bad) scores.set(line, bad / Math.sqrt(failed * (bad + fine)));
-    if (scores.size === 0) continue;
-    const text = (await files.tryRead(file).catch(() => null)) ?? "";
-    for (const [line, suspected] of [...scores, ...onceRun(text, scores)])
-      all.push({ file, line, suspected });
-  }
-  const top = Math.max(0, ...all.map(({ suspected }) => suspected));
-  const most = all.sort((a, b) => b.suspected - a.suspected).slice(0, mostSuspected);
-  if (most.length === 0) return undefined;
+  const { failed, lines: ran, first, cost } = spectrum;
+  const scores = new Map<string, { file: string; line: number; suspected: number }>();
+  const add = (file: string, line: number, suspected: number): void => {
+    const key = `${file}:${line}`;
+    if (suspected > (scores.get(key)?.suspected ?? 0)) scores.set(key, { file, line, suspected });
+  };
+  for (const [file, lines] of ran)
+    for (const [line, counts] of lines) add(file, line, suspicionOf(counts, failed));
+  for (const { file, range, counts, weight } of await readDefinitions(
+    spectrum,
+    await usedBy(tests, files),
+    files,
+  ))
+    for (let line = range[0]; line <= range[1]; line++) add(file, line, suspicionOf(counts, failed) * weight);
+  const all = [...scores.values()].sort((a, b) => b.suspected - a.suspected).slice(0, mostSuspected);
+  const top = all[0]?.suspected;
+  if (!top) return undefined;
   return {
     suspects: new Map(
-      [...Map.groupBy(most, ({ file }) => file)].map(([file, lines]) => [
+      [...Map.groupBy(all, ({ file }) => file)].map(([file, lines]) => [
         file,
         new Map(lines.map(({ line, suspected }) => [line, suspected / top])),
       ]),
@@ -107,21 +113,4 @@ export async function suspectsByRuns(
     first,
     cost,
   };
-}
-
-/** Heads of functions whose body ran, and module constants. */
-function onceRun(text: string, scores: ReadonlyMap<number, number>): readonly (readonly [number, number])[] {
-  const lines = text.split("\n");
-  const indent = (line: string): number => /^\s*/.exec(line)?.[0].length ?? 0;
-  return lines.flatMap((line, i) => {
-    if (scores.has(i + 1)) return [];
-    if (/^[A-Za-z_]\w*\s*(?::[^=]+)?=[^=]/.test(line)) return [[i + 1, 0.3] as const];
-    if (!/^\s*(?:async\s+)?def\b.*=/.test(line)) return [];
-    let most = 0;
-    for (let index = i + 1; index < lines.length; index++) {
-      if (lines[index]?.trim() && indent(lines[index] ?? "") <= indent(line)) break;
-      most = Math.max(most, scores.get(index + 1) ?? 0);
-    }
-    return most > 0 ? [[i + 1, most / 2] as const] : [];
-  });
 }

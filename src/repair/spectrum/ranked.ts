@@ -2,6 +2,7 @@ import { functionsIn } from "../../code/index.ts";
 import { type Changed, isChanged } from "../../test-runs/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import { shortName } from "../short-name.ts";
+import { type Definition, suspicionOf } from "./definitions.ts";
 import type { Spectrum } from "./spectrum.ts";
 
 /** A function that failing tests ran. */
@@ -26,24 +27,73 @@ export interface Evidence {
   /** Functions that the failing lines name, by their first lines. */
   readonly named: readonly Place[];
   readonly changed: Changed | undefined;
+  /** Statements outside of functions that lines read which failing tests ran. */
+  readonly definitions: readonly Definition[];
   /** Names and messages of the failures. */
   readonly texts: string;
 }
 
+/** A function or statement, with its most suspicious runs. */
+interface Unit {
+  readonly file: string;
+  /** The name by which the failing lines may refer to it; empty if it has none. */
+  readonly name: string;
+  readonly label: string;
+  readonly line: number;
+  readonly range: readonly [first: number, last: number];
+  readonly counts: readonly [passed: number, failed: number];
+  /** How much the runs say: less if only what reads it was run. */
+  readonly weight: number;
+  /** Its lines that failing tests ran. */
+  readonly ran: number;
+}
+
 /**
- * Ranks functions by how much more failing tests run them than passing ones (Ochiai, of their most suspicious line),
- * weighted by further evidence: stack depth, the failing lines, words shared with the failure, uncommitted changes,
- * and their size.
+ * Ranks functions and statements outside of them by how much more failing tests run them than passing ones (Ochiai, of
+ * their most suspicious line, or of the lines that read a statement's names), weighted by further evidence: stack
+ * depth, the failing lines, words shared with the failure, uncommitted changes, and their size.
  */
-export async function rankedByRuns(
-  { failed, lines }: Spectrum,
-  { files, onStack, named, changed, texts }: Evidence,
-): Promise<readonly Suspect[]> {
-  const textWords = wordsIn(texts);
-  const all: { readonly score: number; readonly suspect: Suspect }[] = [];
+export async function rankedByRuns(spectrum: Spectrum, evidence: Evidence): Promise<readonly Suspect[]> {
+  const { failed } = spectrum;
+  const { onStack, named, changed, definitions } = evidence;
+  const textWords = wordsIn(evidence.texts);
+  const units = [
+    ...(await functionsRun(spectrum, evidence.files)),
+    ...definitions.map(({ range, ...rest }): Unit => ({
+      ...rest,
+      label: rest.name,
+      line: range[0],
+      range,
+      ran: 1,
+    })),
+  ];
+  const all = units.map(({ file, name, label, line, range, counts, weight, ran }) => {
+    const holds = (place: Place): boolean =>
+      place.file === file && place.line !== undefined && place.line >= range[0] && place.line <= range[1];
+    const depth = onStack.findIndex(holds);
+    const words = [...wordsIn(name)];
+    const further =
+      1 +
+      (depth < 0 ? 0 : 2 / (1 + depth)) +
+      (named.some(holds) ? 0.5 : 0) +
+      (words.length ? (0.3 * words.filter((word) => textWords.has(word)).length) / words.length : 0) +
+      (changed && isChanged(changed, file, range) ? 1 : 0) +
+      0.15 * Math.log2(1 + ran);
+    const [fine, bad] = counts;
+    const tests = `${bad} of ${failed} failing tests and by ${fine ? `${fine} that passed` : "none that passed"}`;
+    const by = weight < 1 ? `read by lines run by ${tests}` : `run by ${tests}`;
+    const why = `${label ? `${label}: ` : ""}${by}${depth < 0 ? "" : "; on the stack"}`;
+    const suspect = { file, line: onStack[depth]?.line ?? line, why, range };
+    return { score: suspicionOf(counts, failed) * weight * further, suspect };
+  });
+  return all.sort((a, b) => b.score - a.score).map(({ suspect }) => suspect);
+}
+
+/** Functions, and lines outside of them, that failing tests ran. */
+async function functionsRun({ failed, lines }: Spectrum, files: Files): Promise<readonly Unit[]> {
+  const units: Unit[] = [];
   for (const [file, counts] of lines) {
-    const text = (await files.tryRead(file).catch(() => null)) ?? "";
-    const functions = await functionsIn(file, text);
+    const functions = await functionsIn(file, (await files.tryRead(file).catch(() => null)) ?? "");
     const innermost = (line: number) =>
       functions
         .filter((one) => one.line <= line && line <= one.endLine)
@@ -53,30 +103,22 @@ export async function rankedByRuns(
         );
     const run = [...counts].filter(([, [, bad]]) => bad > 0).sort(([a], [b]) => a - b);
     for (const [owner, ownerLines] of Map.groupBy(run, ([line]) => innermost(line))) {
-      const ochiai = ([, [fine, bad]]: (typeof ownerLines)[number]): number =>
-        bad / Math.sqrt(failed * (bad + fine));
-      const hottest = ownerLines.reduce((best, one) => (ochiai(one) > ochiai(best) ? one : best));
-      const [line, [fine, bad]] = hottest;
-      const range = [owner?.line ?? line, owner?.endLine ?? line] as const;
-      const holds = (place: Place): boolean =>
-        place.file === file && place.line !== undefined && place.line >= range[0] && place.line <= range[1];
-      const depth = onStack.findIndex(holds);
-      const words = [...wordsIn(owner ? shortName(file, owner.name) : "")];
-      const weight =
-        1 +
-        (depth < 0 ? 0 : 2 / (1 + depth)) +
-        (named.some(holds) ? 0.5 : 0) +
-        (words.length ? (0.3 * words.filter((word) => textWords.has(word)).length) / words.length : 0) +
-        (changed && isChanged(changed, file, range) ? 1 : 0) +
-        0.15 * Math.log2(1 + ownerLines.length);
-      const what = owner ? `${owner.name}: ` : "";
-      const passing = fine ? `${fine} that passed` : "none that passed";
-      const why = `${what}run by ${bad} of ${failed} failing tests and by ${passing}${depth < 0 ? "" : "; on the stack"}`;
-      const suspect = { file, line: onStack[depth]?.line ?? line, why, range };
-      all.push({ score: ochiai(hottest) * weight, suspect });
+      const hottest = ownerLines.reduce((best, one) =>
+        suspicionOf(one[1], failed) > suspicionOf(best[1], failed) ? one : best,
+      );
+      units.push({
+        file,
+        name: owner ? shortName(file, owner.name) : "",
+        label: owner?.name ?? "",
+        line: hottest[0],
+        range: [owner?.line ?? hottest[0], owner?.endLine ?? hottest[0]],
+        counts: hottest[1],
+        weight: 1,
+        ran: ownerLines.length,
+      });
     }
   }
-  return all.sort((a, b) => b.score - a.score).map(({ suspect }) => suspect);
+  return units;
 }
 
 const shortest = 3;

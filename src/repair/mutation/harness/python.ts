@@ -9,7 +9,9 @@
  * cost in CPU seconds, null if a test was stopped or time ran out. Stopped tests count as neither.
  *
  * `try` also takes `{ sources, changes: [path, line, text][], first, most, after, patience }`, the patience in
- * wall-clock seconds, and runs the tests in `first` before the others: `PASSED{ passed: numbers of changes, tried }`.
+ * wall-clock seconds, and runs the tests in `first`, which failed, before the others. A change with which some of them
+ * pass and no other fails is partial: once there is one, only half of the time is used. `PASSED{ passed: numbers of
+ * changes, partial: [number, failures left][], tried }`.
  */
 export const python = `
 import sys, os, json, time, signal, gc, types, resource, warnings, importlib.machinery as machinery
@@ -33,17 +35,29 @@ def flat(suite):
 def nearest(tests, name):
     "Tests that are known to fail first, then those that stand next to them: time may end."
     letters = lambda text: "".join(one for one in text.lower() if one.isalnum())
-    failed = tuple(job.get("failed", []))
+    failed, first = tuple(job.get("failed", [])), {one: i for i, one in enumerate(job.get("first", []))}
     bad = [i for i, one in enumerate(tests) if failed and letters(name(one)).endswith(failed)]
     far = lambda i: min((abs(i - other) for other in bad), default=i)
-    return [tests[i] for i in sorted(range(len(tests)), key=far)]
+    tests = [tests[i] for i in sorted(range(len(tests)), key=far)]
+    return sorted(tests, key=lambda one: first.get(name(one), len(first)))
+class Left:
+    "Counts the tests in first that still fail; None if a change breaks another test, or mends none of them."
+    def __init__(self): self.count, self.seen = 0, 0
+    def is_over(self, name, bad):
+        known = name in job["first"]
+        self.seen += known
+        self.count += bad
+        useless = self.count and self.count == self.seen and (not known or self.seen == len(job["first"]))
+        if bad and not known or useless: self.count = None
+        return self.count is None
 
 def with_tests(work):
-    "Loads the tests and hands over a function that runs them: (observer, stop at the first failure) -> all passed."
+    "Loads the tests and passes a function that runs them: (observer) -> how many of the first fail, None if others do."
     if unit:
         suite = unittest.defaultTestLoader.loadTestsFromNames([one[:-3].replace("/", ".") for one in job["targets"]])
         suite = unittest.TestSuite(nearest(list(flat(suite)), lambda test: test.id()))
-        def run(observer, stop):
+        def run(observer):
+            left = Left()
             class Result(unittest.TestResult):
                 def startTest(self, test):
                     super().startTest(test)
@@ -51,38 +65,37 @@ def with_tests(work):
                 def stopTest(self, test):
                     bad = any(test is one or getattr(one, "test_case", None) is test for one, _ in self.failures + self.errors)
                     if observer: observer.end(test.id(), bad)
-                    if observer and observer.is_late(): self.stop()
+                    if observer.is_late() if observer else left.is_over(test.id(), bad): self.stop()
                     super().stopTest(test)
             result = Result()
-            result.failfast = stop
             suite.run(result)
-            return result.testsRun > 0 and result.wasSuccessful()
+            whole = any(not isinstance(one, unittest.TestCase) for one, _ in result.errors)
+            return left.count if result.testsRun > 0 and not whole and not result.unexpectedSuccesses else None
         work(run)
         return
     class Loop:
         hurry = False
         @pytest.hookimpl(tryfirst=True)
         def pytest_runtest_makereport(self, item, call):
-            "The first failure ends a run of which nothing else is asked: telling of it would take longer than the test."
+            "A change's failures are only counted: formatting their tracebacks would take longer than the tests."
             if not self.hurry or not call.excinfo or item.get_closest_marker("xfail"): return None
             if isinstance(call.excinfo.value, (pytest.skip.Exception, pytest.xfail.Exception)): return None
-            os._exit(1)
+            return pytest.TestReport(item.nodeid, item.location, {}, "failed", None, call.when)
         @pytest.hookimpl(tryfirst=True)
         def pytest_runtestloop(self, session):
-            first = {one: i for i, one in enumerate(job.get("first", []))}
             items = nearest(session.items, lambda item: item.nodeid)
-            items = sorted(items, key=lambda item: first.get(item.nodeid, len(first)))
-            def run(observer, stop):
-                self.hurry = stop
-                if session.testsfailed or not items: return False
+            def run(observer):
+                self.hurry = not observer
+                left = Left()
+                if session.testsfailed or not items: return None
                 for i, item in enumerate(items):
                     seen = session.testsfailed
                     if observer: observer.begin()
                     item.config.hook.pytest_runtest_protocol(item=item, nextitem=items[i + 1] if i + 1 < len(items) else None)
-                    if observer: observer.end(item.nodeid, session.testsfailed > seen)
-                    if stop and session.testsfailed: return False
-                    if observer and observer.is_late(): return False
-                return not session.testsfailed
+                    bad = session.testsfailed > seen
+                    if observer: observer.end(item.nodeid, bad)
+                    if observer.is_late() if observer else left.is_over(item.nodeid, bad): break
+                return left.count
             work(run if items and not session.testsfailed else None)
             return True
     pytest.main(["-q", "-s", "-p", "no:cacheprovider", "-p", "no:faulthandler"] + job["targets"], plugins=[Loop()])
@@ -128,7 +141,7 @@ def locate(run):
         os.close(there)
         observer = Observer()
         try:
-            if run: run(observer, False)
+            if run: run(observer)
         finally:
             sys.settrace(None)
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
@@ -172,13 +185,18 @@ def anew(path, text):
         if os.path.realpath(self.path) == path: return compile(text, self.path, "exec", dont_inherit=True)
         return code(self, name)
     machinery.SourceFileLoader.get_code = get_code
-    with_tests(lambda run: os._exit(0 if run and run(None, True) else 1))
+    with_tests(lambda run: os._exit(code_of(run)))
     os._exit(1)
-originals, functions, running, passed, slow = {}, {}, {}, [], []
+def code_of(run):
+    "As the exit code of a process: 0 if all tests pass, 1 if the change is useless, otherwise 100 and the failures left."
+    left = run(None) if run else None
+    if left and left == len(job["first"]): left = None
+    return 1 if left is None else 0 if left == 0 else 100 + min(left, 99)
+originals, functions, running, passed, partial, slow = {}, {}, {}, [], [], []
 def child(run, path, text, seconds):
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
-    if run and exchange(path, text): os._exit(0 if run(None, True) else 1)
+    if run and exchange(path, text): os._exit(code_of(run))
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds + 3)
     anew(path, text)
 def reap(most):
@@ -191,6 +209,7 @@ def reap(most):
             if got:
                 del running[pid]
                 if os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0: passed.append(i)
+                elif os.WIFEXITED(status) and os.WEXITSTATUS(status) > 100: partial.append((i, os.WEXITSTATUS(status) - 100))
                 elif os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGVTALRM: slow.append(i)
         if len(running) > most: time.sleep(0.002)
 def attempt(run):
@@ -206,7 +225,8 @@ def attempt(run):
     tried = set()
     def go(numbers, seconds, share):
         for i in numbers:
-            if sum(os.times()[:4]) > job["budget"] * share or time.time() > end: break
+            spent = 2 if partial and not passed else 1
+            if sum(os.times()[:4]) > job["budget"] * share / spent or time.time() > end - job["patience"] * (spent - 1) / 2: break
             if len(passed) >= job["most"] or (passed and i > min(passed) + job["after"]): break
             path, line, by = job["changes"][i]
             text = "\\n".join(sources[path][:line - 1] + [by] + sources[path][line:])
@@ -226,7 +246,7 @@ def attempt(run):
         again = sorted(slow)
         slow.clear()
         if not passed: go(again, job["seconds"] * longer, 1)
-    answer.write("PASSED" + json.dumps({"passed": sorted(passed), "tried": len(tried)}) + "\\n")
+    answer.write("PASSED" + json.dumps({"passed": sorted(passed), "partial": partial, "tried": len(tried)}) + "\\n")
 
 done = []
 def work(run):
