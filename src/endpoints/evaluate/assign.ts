@@ -1,11 +1,13 @@
 import type { Target } from "../program/ir.ts";
 import { leaves } from "./left.ts";
 import type { Machine, Scope } from "./machine.ts";
-import { isOthers, rewritten, written, opens } from "./shared.ts";
-import { doubtSet, isFromPlugin, unread } from "./uses.ts";
+import { putAt, removeAt } from "./lists.ts";
+import { isOthers, rewritten, written } from "./shared.ts";
+import { doubtSet, isFromPlugin, mayRun, unread } from "./uses.ts";
 import { isFrameworks } from "./known.ts";
 import {
   either,
+  gone,
   keyOf,
   list,
   nothing,
@@ -53,13 +55,24 @@ const orElse = (value: Value, otherwise: (() => Value) | undefined): Value => {
   return value.kind === "unknown" || value.kind === "input" ? value : either([value]);
 };
 
-function put(of: Value, at: Value, { value, m }: { value: Value; m: Machine }): void {
+/** Removes a member. If its name is unknown, it may be any. */
+export function remove(of: Value, at: Value, m: Machine): void {
+  if (of.kind === "object" && keyOf(at) === undefined)
+    for (const [name, value] of of.props) m.set(of.props, name, either([value, gone]));
+  else if (of.kind === "list") removeAt(of, at, m);
+  else if (of.kind !== "input") put(of, at, { value: gone, m });
+}
+
+/** Assigns a member. */
+export function put(of: Value, at: Value, { value, m }: { value: Value; m: Machine }): void {
   const name = keyOf(at);
   if (of.kind === "either") {
     for (const item of of.of) put(item, at, { value, m });
     return;
   }
   if (of.kind === "object") {
+    // a method of a class that isn't known is replaced
+    if (name === undefined && of.props === of.cls?.replaced) unread(m);
     if (name === undefined || name === "__proto__") of.rest = value;
     else {
       m.set(of.props, name, written(of.props.get(name), value, m));
@@ -67,7 +80,7 @@ function put(of: Value, at: Value, { value, m }: { value: Value; m: Machine }): 
       of.host?.set?.(name, value, of);
       doubtSet(of, name, { value, m });
     }
-  } else if (of.kind === "list") opens(of, m);
+  } else if (of.kind === "list") putAt(of, at, { value, m });
   else if (of.kind === "external" && name !== undefined) {
     if (!m.run && !of.args) changed(of, m);
     const path = `${of.path}.${name}`;
@@ -81,9 +94,12 @@ function put(of: Value, at: Value, { value, m }: { value: Value; m: Machine }): 
     for (const library of m.libraries) library.assign?.(of, name, value);
   } else if (of.kind === "input" && name !== undefined)
     m.run?.overwritten.add(`${of.part}:${[...of.path, name].join(".")}`);
-  else if (of.kind === "class" && name !== undefined)
+  else if (of.kind === "class" && name !== undefined) {
     m.set(of.statics, name, written(of.statics.get(name), value, m));
-  else if (of.kind === "function" && name !== undefined) m.set(of.props, name, value);
+    if (of.scope.module.language === "python") m.set(of.replaced, name, value);
+    // what the language calls by itself is looked up where it was defined
+    if (/^__(?!name|qualname|doc|module)\w+__$/.test(name) && mayRun(value)) unread(m);
+  } else if (of.kind === "function" && name !== undefined) m.set(of.props, name, value);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Catch, Expression, Statement } from "../program/ir.ts";
 import { assign } from "./assign.ts";
 import { isInstance } from "./classes.ts";
-import { ordinary } from "./errors.ts";
+import { isForeign, ordinary } from "./errors.ts";
 import { Stop, type Machine, type Scope } from "./machine.ts";
 import { blockOf, inner } from "./scopes.ts";
 import { numbers, texts, unknown, type ObjectValue, type Value } from "./value.ts";
@@ -12,7 +12,7 @@ const stop = new Stop();
 
 /** Whether a catch clause takes an error; `undefined` if that is unknown. */
 function takes(types: Value | undefined, error: Value): boolean | undefined {
-  if (!types) return true;
+  if (!types || isForeign(error)) return true;
   return isInstance(error, types);
 }
 

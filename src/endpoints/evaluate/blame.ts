@@ -1,5 +1,6 @@
 import { anyOf } from "../../lib/index.ts";
 import type { Fn } from "../program/ir.ts";
+import { alsoForeign, mayThrow } from "./errors.ts";
 import { running, type Machine, type Run } from "./machine.ts";
 import type { FunctionValue, Gate, InputValue, Value } from "./types.ts";
 import { each } from "./value.ts";
@@ -96,6 +97,8 @@ export function blame(error: Value, m: Machine): void {
   if (run && !run.gateErrors.has(error)) run.gateErrors.set(error, gateOf(run));
   const fn = looker(m);
   if (fn) m.run?.refusals.set(error, fn);
+  const possible = m.caught.find(mayThrow);
+  if (possible) alsoForeign(error, possible);
 }
 
 /** Headers that clients send by default or that transport the request; none of them is a parameter. */

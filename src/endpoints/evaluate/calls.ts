@@ -1,5 +1,5 @@
 import { handle, isHandler } from "./blame.ts";
-import { doubtHanded } from "./uses.ts";
+import { doubtHanded, doubtUnpassed } from "./uses.ts";
 import type { Parameter } from "../program/ir.ts";
 import { withReturnType, typed } from "./typed.ts";
 import { assign } from "./assign.ts";
@@ -245,11 +245,12 @@ export function call(callee: Value, args: Args, m: Machine): Value {
       doubtHanded(callee, args, m);
       for (const value of args.list) if (value.kind === "input") m.read(value);
       callbacks(args.list, m);
-      if (m.run?.absent && args.list.some((value) => isAbsent(value)))
+      if (m.run?.absent && args.list.some((value) => isAbsent(value))) {
         // `get("name", otherwise)` returns its default only if the value is missing
-        return args.list.length === 2 && textOf(args.list[0]) !== undefined
-          ? either([unknown, nobody])
-          : nobody;
+        if (args.list.length === 2 && textOf(args.list[0]) !== undefined) return either([unknown, nobody]);
+        doubtUnpassed(undefined, args, m);
+        return nobody;
+      }
       return callee.kind === "unknown" && callee.identity ? callee : unknown;
   }
 }

@@ -1,3 +1,4 @@
+import { put, remove } from "./assign.ts";
 import { args, Stop, type Library, type Machine } from "./machine.ts";
 import { ancestry, isInstance } from "./classes.ts";
 import { member } from "./lookup.ts";
@@ -11,10 +12,12 @@ import {
   isMissing,
   either,
   items,
+  keyOf,
   list,
   native,
   nothing,
   object,
+  propOf,
   texts,
   truth,
   unknown,
@@ -120,13 +123,16 @@ function ofPairs({ items: known, rest }: ListValue): Value {
   const isOf = (value: Value): boolean =>
     value.kind === "input" && value.part === whole?.part && value.path.join("/") === whole.path.join("/");
   if (whole && value && known.length === 0 && each(value).every(isOf)) return whole;
+  let isOpen = false;
   const result = object(
     known.flatMap((pair) => {
       const [name, pairValue = unknown] = pairOf(pair);
-      return texts(name).map((text) => [text, pairValue] as const);
+      const keys = name ? each(name).map(keyOf) : [undefined];
+      isOpen ||= keys.includes(undefined);
+      return keys.flatMap((text) => (text === undefined ? [] : [[text, pairValue] as const]));
     }),
   );
-  if (value) result.rest = value;
+  if (value ?? isOpen) result.rest = value ?? unknown;
   return result;
 }
 
@@ -165,7 +171,10 @@ const calls: Readonly<Record<string, Call>> = {
         ? either([...all.items, ...(all.rest ? [all.rest] : [])])
         : constant(""),
   "TextDecoder().decode": first,
-  "Object.defineProperty": first,
+  "Object.defineProperty": ({ list: [of = unknown, name = unknown, how] }, m) => {
+    put(of, name, { value: propOf(how, "value") ?? unknown, m });
+    return of;
+  },
   "Object.prototype.hasOwnProperty.call": ({ list: [of, name] }) => has(of, texts(name)[0]),
   "Object.hasOwn": ({ list: [of, name] }) => has(of, texts(name)[0]),
   "lodash.defaultTo": ({ list: [one, otherwise] }) =>
@@ -186,6 +195,8 @@ const calls: Readonly<Record<string, Call>> = {
   "lodash.cloneDeep": first,
   "lodash.mapKeys": first,
   structuredClone: first,
+  Map: ({ list: [all] }) =>
+    all?.kind === "list" ? ofPairs(all) : all && !isMissing(all) ? unknown : object(),
   Set: ({ list: [all] }) => (all?.kind === "list" ? all : unknown),
   "humps.camelizeKeys": first,
   "humps.decamelizeKeys": first,
@@ -268,9 +279,12 @@ const calls: Readonly<Record<string, Call>> = {
     return otherwise && !isSure ? either([found, otherwise]) : found;
   },
   hasattr: ({ list: [of, name] }) => (isNobody(of) ? constant(false) : has(of, texts(name)[0])),
-  setattr: ({ list: [of, name, value] }, m) => {
-    const known = texts(name)[0];
-    if (of?.kind === "object" && known !== undefined && value) m.set(of.props, known, value);
+  setattr: ({ list: [of, name = unknown, value = unknown] }, m) => {
+    if (of) put(of, name, { value, m });
+    return nothing;
+  },
+  delattr: ({ list: [of, name = unknown] }, m) => {
+    if (of) remove(of, name, m);
     return nothing;
   },
   callable: ({ list: [value] }) => constant(value?.kind === "function" || value?.kind === "class"),

@@ -8,6 +8,7 @@ import {
   unknown,
   type Args,
   type ObjectValue,
+  type Place,
   type Value,
 } from "./value.ts";
 
@@ -45,3 +46,21 @@ export const ordinary = (): ObjectValue => ({
   ]),
   base: external("Error"),
 });
+
+const foreign = new WeakMap<Value, { readonly mayThrow?: Partial<Place> }>();
+
+/** An error of code that isn't followed; with `mayThrow`, nothing shows that the call there fails at all. */
+export function foreignError(mayThrow?: Partial<Place>): ObjectValue {
+  const error = ordinary();
+  foreign.set(error, mayThrow ? { mayThrow } : {});
+  return error;
+}
+
+/** Whether an error comes from code that isn't followed: a handler around the call is there for it. */
+export const isForeign = (error: Value): boolean => foreign.has(error);
+
+/** The place of a call that may fail; `undefined` if the error is certain. */
+export const mayThrow = (error: Value): Partial<Place> | undefined => foreign.get(error)?.mayThrow;
+
+/** Notes that the program throws an error in place of another one. */
+export const alsoForeign = (error: Value, of: Value): void => void foreign.set(error, foreign.get(of) ?? {});

@@ -1,10 +1,10 @@
 import type { Argument, Expression } from "../program/ir.ts";
 import { typed } from "./typed.ts";
-import { assign } from "./assign.ts";
+import { assign, remove } from "./assign.ts";
 import { noteUnknownArguments, doubtLoaded, doubtMethod } from "./uses.ts";
 import { args, type Machine, type Scope } from "./machine.ts";
 import { classValue, functionValue } from "./make.ts";
-import { amongNames } from "./methods.ts";
+import { amongNames, entriesOf } from "./methods.ts";
 import { compare } from "./operators.ts";
 import { superOf } from "./super.ts";
 import { template, text } from "./text.ts";
@@ -39,7 +39,10 @@ export function argumentsOf(argumentNodes: readonly Argument[], scope: Scope, m:
   const named = new Map<string, Value>();
   let open = false;
   for (const { value, name, spread } of argumentNodes) {
-    const found = m.evaluate(value, scope);
+    const whole = m.evaluate(value, scope);
+    // a map is spread as its entries
+    const isMap = spread === "list" && whole.kind === "object" && scope.module.language === "javascript";
+    const found = isMap ? entriesOf(whole, m) : whole;
     if (spread === "list") {
       if (found.kind === "list") positional.push(...found.items);
       // what an unknown spread adds stays unknown, as for the guards of a route
@@ -325,6 +328,10 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
     const value = m.evaluate(of.value, scope);
     assign(of.to, value, { scope }, m);
     return value;
+  },
+  delete: (of, scope, m) => {
+    remove(m.evaluate(of.of, scope), m.evaluate(of.at, scope), m);
+    return constant(true);
   },
   each: comprehension,
   shape: (of, scope) => ({ kind: "shape", of, scope }),

@@ -1,5 +1,5 @@
 import { byPattern } from "./patterns.ts";
-import { doubtHanded, doubtWaiting } from "./uses.ts";
+import { doubtHanded, doubtUnpassed, doubtWaiting } from "./uses.ts";
 import type { Parameter } from "../program/ir.ts";
 import { args, isRunning, type Machine } from "./machine.ts";
 import {
@@ -49,14 +49,17 @@ export function callExternal(callee: ExternalValue, callArgs: Args, m: Machine):
   callbacks(all, m);
   fill(callee.name, callArgs.list, m);
   goOn(callee, callArgs.list, m);
-  if (m.run?.absent && !makes.test(callee.name) && all.some((value) => isAbsent(value)))
+  if (m.run?.absent && !makes.test(callee.name) && all.some((value) => isAbsent(value))) {
+    doubtUnpassed(callee.path, callArgs, m);
     return { ...nobody, foundBy: callee.path };
+  }
   const identity = all.some((value) => isIdentity(value)) || callee.of?.identity;
   return { ...result(callee, callArgs), ...(identity ? { identity: true } : {}) };
 }
 
-/** Methods that create something. They succeed even if credentials are missing. */
-const makes = /^(?:create|insert|add|send|upsert|generate)(?![a-z])/;
+/** Methods that create or announce something. They succeed even if credentials are missing. */
+const makes =
+  /^(?:create|insert|add|send|upsert|generate|emit|publish|dispatch|enqueue|notify|track)(?![a-z])/;
 
 const streams = /^(?:pipe|pipeline|pump|write)$|stream/i;
 

@@ -11,7 +11,7 @@ Response Request FormData Blob AbortController TextEncoder TextDecoder global gl
 performance assert buffer child_process cluster dns fs http http2 https module net os path perf_hooks querystring ~
 stream string_decoder timers tls tty url util v8 vm worker_threads zlib node Bun Deno Reflect Function async_hooks ~
 lodash underscore ramda async glob bluebird mongoose sequelize knex objection config convict awilix inversify ~
-tsyringe typedi rxjs ~
+tsyringe typedi rxjs @supabase ~
 print len str *
 int float bool bytes dict list set tuple frozenset type isinstance issubclass hasattr getattr setattr super repr *
 sorted reversed enumerate zip range map filter any all sum min max abs round iter next id hash format open vars dir *

@@ -46,6 +46,17 @@ function climb(cls: ClassValue, name: string, depth: number): Found | undefined 
   return undefined;
 }
 
+/** What the program has put in place of a method that a class or its nearest ancestor defines. */
+export function replacement(cls: ClassValue, name: string, depth = 0): Value | undefined {
+  const found = cls.replaced.get(name);
+  if (found || methodsOf(cls.cls).has(name) || depth > deepest) return found;
+  for (const base of cls.bases) {
+    const above = base.kind === "class" ? replacement(base, name, depth + 1) : undefined;
+    if (above) return above;
+  }
+  return undefined;
+}
+
 export const methodOfClass = ({ fn, owner }: Pick<Found, "fn" | "owner">, self: Value): FunctionValue => ({
   kind: "function",
   fn,

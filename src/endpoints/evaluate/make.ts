@@ -31,6 +31,7 @@ export function classValue(cls: Class, scope: Scope, m: Machine): ClassValue {
     scope,
     bases,
     statics: new Store(),
+    replaced: new Store(),
     decorators: cls.decorators.map((decorator) => m.evaluate(decorator, scope)),
   };
   const inner: Scope = {

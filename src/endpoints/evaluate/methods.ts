@@ -1,11 +1,14 @@
 import { capital, inTable } from "../../lib/index.ts";
 import { args, type Machine } from "./machine.ts";
 import { byPattern } from "./patterns.ts";
-import { opens } from "./shared.ts";
+import { put, remove } from "./assign.ts";
+import { changes, isSame } from "./lists.ts";
+import { compare } from "./operators.ts";
 import {
   constant,
   each,
   either,
+  gone,
   lacksAll,
   isLacking,
   isMissing,
@@ -15,6 +18,7 @@ import {
   nothing,
   numbers,
   object,
+  propOf,
   Store,
   texts,
   truth,
@@ -56,17 +60,6 @@ const eachOf = (of: ListValue, fn: Value | undefined, m: Machine): readonly Valu
 const restOf = (of: ListValue, fn: Value | undefined, m: Machine): Value | undefined =>
   of.rest && callback(fn, [of.rest, unknown, of], m);
 
-/** Adds items to a list. Those that a request adds only in a branch may or may not be there. */
-function put(of: ListValue, values: readonly Value[], m: Machine): void {
-  if (!m.run || m.isSure(of.born)) of.items.push(...values);
-  else if (values.length) of.rest = either([...(of.rest ? [of.rest] : []), ...values]);
-}
-
-const add: ListMethod = (of, values, m) => {
-  put(of, values, m);
-  return nothing;
-};
-
 const filterItems: ListMethod = (of, [fn], m) => {
   const fits = (item: Value): boolean | undefined => truth(callback(fn, [item], m));
   const found = of.items.map((item) => [item, fits(item)] as const).filter(([, is]) => is !== false);
@@ -80,21 +73,7 @@ const filterItems: ListMethod = (of, [fn], m) => {
 
 const all = (of: ListValue): readonly Value[] => [...of.items, ...(of.rest ? [of.rest] : [])];
 
-/** Methods that change a list. */
-const changing: ReadonlySet<string> = new Set(
-  "push append unshift add extend splice pop shift remove insert clear".split(" "),
-);
-
 const listMethods: Readonly<Record<string, ListMethod>> = {
-  push: add,
-  append: add,
-  unshift: add,
-  add,
-  extend: (of, [more], m) => {
-    if (more?.kind === "list") put(of, more.items, m);
-    else of.rest = unknown;
-    return nothing;
-  },
   map: (of, [fn], m) => list(eachOf(of, fn, m), restOf(of, fn, m)),
   forEach: (of, [fn], m) => {
     eachOf(of, fn, m);
@@ -130,8 +109,6 @@ const listMethods: Readonly<Record<string, ListMethod>> = {
     if (of.rest || parts.includes(undefined)) return unknown;
     return constant(parts.join(texts(by)[0] ?? ","));
   },
-  pop: (of, _, m) => removeItem(of, -1, m),
-  shift: (of, _, m) => removeItem(of, 0, m),
   some: (of, [fn], m) => decided(of, fn, { m, on: true }),
   every: (of, [fn], m) => decided(of, fn, { m, on: false }),
   includes,
@@ -147,23 +124,8 @@ const placeIn = (isIn: Value): Value => (truth(isIn) === false ? constant(-1) : 
 function includes(of: ListValue, [item]: readonly Value[], m: Machine): Value {
   amongNames(item, of, m);
   const all = new Set(of.items.map((value) => (item && !of.rest ? isSame(value, item) : undefined)));
-  if (all.has(true)) return constant(true);
+  if (all.has(true)) return of.isLoose ? unknown : constant(true);
   return (of.rest || all.has(undefined)) && !isLacking(item) ? unknown : constant(false);
-}
-
-/** Whether two values are the same; `undefined` if that is known only at run time. */
-function isSame(a: Value, b: Value): boolean | undefined {
-  if (a.kind === "const" && b.kind === "const") return a.value === b.value;
-  const isClass = (value: Value): boolean =>
-    value.kind === "class" || (value.kind === "external" && !value.of);
-  if (!isClass(a) || !isClass(b)) return undefined;
-  return a === b || (a.kind === "external" && b.kind === "external" && a.path === b.path);
-}
-
-/** The last or the first item. Only modules remove it; a request may not reach this call. */
-function removeItem(of: ListValue, at: 0 | -1, m: Machine): Value {
-  if (of.rest) return either(all(of));
-  return (m.run ? of.items.at(at) : at ? of.items.pop() : of.items.shift()) ?? unknown;
 }
 
 /** `some` (`on` true) and `every`: known if the callback's result is known for each item. */
@@ -179,15 +141,12 @@ export function listMethod(of: ListValue, name: string, m: Machine): Value {
   if (/^\d+$/.test(name)) return of.items[Number(name)] ?? of.rest ?? nothing;
   if (name === "length") return of.rest || of.isLoose ? unknown : constant(of.items.length);
   const method = inTable(listMethods, name);
-  if (method)
-    return native(name, (callArgs) => {
-      if (changing.has(name) && opens(of, m) && method === add) return nothing;
-      return method(of, callArgs.list, m);
-    });
+  if (method) return native(name, (callArgs) => method(of, callArgs.list, m));
+  const change = inTable(changes, name);
+  if (change) return native(name, (callArgs) => change(of, callArgs.list, m));
   return (
     thenable.get(name)?.(of, m) ??
     native(name, ({ list: [fn] }) => {
-      if (changing.has(name)) opens(of, m);
       if (fn?.kind === "function") eachOf(of, fn, m);
       return unknown;
     })
@@ -208,7 +167,9 @@ export function amongNames(key: Value | undefined, of: Value, m: Machine): void 
 function listed(of: Value | undefined, m: Machine, build: (key: Value, value: Value) => Value): Value {
   if (of?.kind === "input") return list([], build(keyIn(of), of));
   if (of?.kind !== "object") return list([], unknown);
-  const all = [...of.props].map(([key, value]) => build(constant(key), value));
+  const all = [...of.props]
+    .filter(([, value]) => value !== gone)
+    .map(([key, value]) => build(constant(key), value));
   const rest = of.rest && build(unknown, of.rest);
   if (!m.run || !all.length || !lacksAll(of)) return list(all, rest);
   return list([], either([...all, ...(rest ? [rest] : [])]));
@@ -234,6 +195,14 @@ export function merge(into: ObjectValue, from: readonly Value[], m: Machine): Ob
 const isEmptyHere = ({ props, rest, host }: ObjectValue, { run }: Machine): boolean =>
   !host && !props.size && !rest && run !== undefined && props instanceof Store && props.born > run.since;
 
+/** `map.set(key, value)`; what a request puts into the map of all requests may be there or not. */
+function store(of: ObjectValue, key: Value, { value, m }: { value: Value; m: Machine }): void {
+  const isShared = m.run !== undefined && !(of.props instanceof Store && of.props.born > m.run.since);
+  if (!isShared) return put(of, key, { value, m });
+  m.isChanged ||= !of.rest;
+  of.rest = unknown;
+}
+
 /** Methods of dictionaries and maps. */
 export function objectMethod(of: ObjectValue, name: string, m: Machine): Value | undefined {
   switch (name) {
@@ -253,7 +222,7 @@ export function objectMethod(of: ObjectValue, name: string, m: Machine): Value |
           const [known] = texts(value);
           if (isLacking(value)) return isMissing(otherwise) ? nobody : otherwise;
           if (known === undefined) return isEmptyHere(of, m) ? otherwise : unknown;
-          return of.props.get(known) ?? missing;
+          return propOf(of, known) ?? missing;
         };
         return either(each(key).map(memberOf));
       });
@@ -261,6 +230,23 @@ export function objectMethod(of: ObjectValue, name: string, m: Machine): Value |
       return native(name, ({ list: more, named }) => merge(of, [...more, object(named)], m));
     case "hasOwnProperty":
       return native(name, () => unknown);
+    case "set":
+      return native(name, ({ list: [key = nothing, value = nothing] }) => (store(of, key, { value, m }), of));
+    case "delete":
+      return native(name, ({ list: [key = nothing] }) => (remove(of, key, m), unknown));
+    case "clear":
+      return native(name, () => (remove(of, unknown, m), nothing));
+    case "has":
+      return native(name, ({ list: [key = nothing] }) => compare("in", key, of));
+    case "entries":
+      return native(name, () => entriesOf(of, m));
+    case "forEach":
+      return native(name, ({ list: [fn] }) => {
+        const all = entriesOf(of, m);
+        for (const entry of all.kind === "list" ? [...all.items, ...(all.rest ? [all.rest] : [])] : [])
+          if (entry.kind === "list") callback(fn, entry.items.toReversed(), m);
+        return nothing;
+      });
     default:
       return undefined;
   }

@@ -1,6 +1,6 @@
 import type { Literal } from "../program/ir.ts";
 import { isClass, isInstance } from "./classes.ts";
-import { constant, each, either, isLacking, list, unknown, type Value } from "./value.ts";
+import { constant, each, either, gone, isLacking, list, unknown, type Value } from "./value.ts";
 import { inTable } from "../../lib/index.ts";
 
 const equal = (a: Literal, b: Literal): boolean => a === b || (isNone(a) && isNone(b));
@@ -85,8 +85,11 @@ function contains(item: Value, all: Value, expected: boolean): Value {
   }
   if (isLacking(item)) return constant(!expected);
   if (item.kind !== "const") return unknown;
-  if (all.kind === "object" && !all.rest && !all.host && !all.cls)
-    return constant(all.props.has(String(item.value)) === expected);
+  if (all.kind === "object" && !all.rest && !all.host && !all.cls) {
+    const value = all.props.get(String(item.value));
+    const isIn = value !== undefined && value !== gone;
+    return isIn && each(value).includes(gone) ? unknown : constant(isIn === expected);
+  }
   return unknown;
 }
 

@@ -6,7 +6,7 @@ import { blame } from "./blame.ts";
 import { elementOf } from "./expressions.ts";
 import { args, Leave, Raised, Stop, type Machine, type Scope } from "./machine.ts";
 import { classValue, functionValue } from "./make.ts";
-import { constant, each, nothing, truth, unknown, type Value } from "./value.ts";
+import { constant, each, gone, list, nothing, truth, unknown, type Value } from "./value.ts";
 import { decorated } from "./decorate.ts";
 import { keyIn } from "./methods.ts";
 import { holdsAnyway } from "./narrow.ts";
@@ -33,11 +33,14 @@ const keyOf = (over: Value): Value => (over.kind === "input" ? keyIn(over) : unk
 
 const mostRounds = 300;
 
-function rounds(over: Value, keys: boolean | undefined): readonly Value[] | undefined {
+function rounds(over: Value, { keys }: Of<"loop">, scope: Scope): readonly Value[] | undefined {
   if (over.kind === "list" && !over.rest)
     return over.items.slice(0, mostRounds).map((item, index) => (keys ? constant(index) : item));
-  if (over.kind === "object" && !over.rest && !over.host && !over.cls)
-    return [...over.props.keys()].slice(0, mostRounds).map(constant);
+  if (over.kind === "object" && !over.rest && !over.host && !over.cls) {
+    const isMap = !keys && scope.module.language === "javascript";
+    const left = [...over.props].filter(([, value]) => value !== gone).slice(0, mostRounds);
+    return left.map(([key, value]) => (isMap ? list([constant(key), value]) : constant(key)));
+  }
   return undefined;
 }
 
@@ -51,7 +54,7 @@ function loop(of: Of<"loop">, scope: Scope, m: Machine): void {
         assign(of.to, item, { scope: at, declare: scope.module.language === "python" ? "wide" : "here" }, m);
       execute(of.body, at, m);
     });
-  const known = over && rounds(over, of.keys);
+  const known = over && rounds(over, of, scope);
   if (!known) {
     m.branches([() => undefined, () => once(over && (of.keys ? keyOf(over) : elementOf(over, m)))]);
     return;

@@ -66,7 +66,7 @@ export interface ListValue {
   /** Further items of unknown number. */
   rest?: Value;
   /** Whether any of its items may be missing. */
-  readonly isLoose?: boolean;
+  isLoose?: boolean;
   /** The age of a list that the program creates. */
   readonly born?: number;
 }
@@ -88,6 +88,8 @@ export interface ClassValue {
   readonly scope: Scope;
   readonly bases: readonly Value[];
   readonly statics: Map<string, Value>;
+  /** What the program has put in place of methods: members of its prototype, in Python of the class. */
+  readonly replaced: Map<string, Value>;
   readonly decorators: readonly Value[];
 }
 

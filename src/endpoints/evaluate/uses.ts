@@ -1,6 +1,7 @@
 import { anyOf, remembered } from "../../lib/index.ts";
 import { isAlike, isFrameworks, isUnread, passesOn } from "./known.ts";
 import { transport } from "./blame.ts";
+import { foreignError } from "./errors.ts";
 import { running } from "./machine.ts";
 import type { Args, FunctionValue, Host, Machine, Module, ObjectValue, Place, Value } from "./types.ts";
 import { each, external } from "./value.ts";
@@ -96,6 +97,11 @@ export function doubtHanded(callee: Value, args: Args, m: Machine): void {
     unread(m, placeOf(args));
 }
 
+/** Notes unread code that is passed missing credentials: it may throw, which the program may catch. */
+export function doubtUnpassed(path: string | undefined, args: Args, m: Machine): void {
+  if (path === undefined || !isAlike(path)) m.throws.push(foreignError(placeOf(args) ?? m.place));
+}
+
 /** Whether a call changes a framework itself: `Object.defineProperty(express.request, …)`. */
 const isChanged = (value: Value, path = ""): boolean =>
   changes.test(path) && value.kind === "external" && !value.args && isFrameworks(value.path);
@@ -121,12 +127,15 @@ export function doubtSet(
   name: string,
   { value, m }: { value: Value; m: Machine },
 ): void {
-  const isOwn = each(value).some(
+  if (host?.knows && !cls && !host.knows.has(name) && mayRun(value)) unread(m);
+}
+
+/** Whether a value may be code. */
+export const mayRun = (value: Value): boolean =>
+  each(value).some(
     ({ kind, ...rest }) =>
       /^(?:function|class|native|unknown)$/.test(kind) || (kind === "external" && !("args" in rest)),
   );
-  if (host?.knows && !cls && !host.knows.has(name) && isOwn) unread(m);
-}
 
 /** Notes a name of a framework that isn't in the tables. */
 export function doubtName(path: string, m: Machine): void {

@@ -1,4 +1,4 @@
-import { member, methodOfClass, type Found } from "./lookup.ts";
+import { member, methodOfClass, replacement, type Found } from "./lookup.ts";
 import { args, running, type Machine } from "./machine.ts";
 import { entriesOf, keysOf, listMethod, objectMethod, textMethod, thenable } from "./methods.ts";
 import { decorated } from "./decorate.ts";
@@ -48,8 +48,8 @@ function ofObject(of: ObjectValue, name: string, m: Machine): Value {
     if (base && isPlainError(base, of.cls) && !errorMembers.has(name)) return nothing;
     return base ? { kind: "external", path: `${base.path}().${name}`, name, of: base } : unknown;
   }
-  if (of.rest) return m.get(of.rest, name);
   const method = objectMethod(of, name, m);
+  if (of.rest && (of.rest.kind !== "unknown" || of.host || !method)) return m.get(of.rest, name);
   if (method) return method;
   return of.host ? unknown : nothing;
 }
@@ -95,8 +95,13 @@ function ofLibraries(base: ExternalValue, name: string, { self, m }: Having): Va
 
 /** Returns a member of a class for `self`: methods are bound, getters called. */
 function fromClass(cls: ClassValue, name: string, { self, m }: Having): Value | undefined {
-  const found = member(cls, name);
-  if (!found) return staticOf(cls, name);
+  const replaced = replacement(cls, name);
+  const found = replaced ? undefined : member(cls, name);
+  if (!found) {
+    const value = replaced ?? staticOf(cls, name);
+    const isFree = value?.kind === "function" && !value.self && !value.fn.arrow;
+    return isFree && self.kind === "object" ? bound(value, self) : value;
+  }
   const { owner, kind } = found;
   const fn = methodOfClass(found, self);
   if (owner.scope.module.language === "javascript") {
@@ -175,6 +180,8 @@ function ofClass(cls: ClassValue, name: string, m: Machine): Value {
       return nothing;
     });
   }
+  if (name === "prototype" && cls.scope.module.language === "javascript")
+    return { kind: "object", props: cls.replaced, cls };
   if (name === "__table__") return cls;
   if (name === "as_view" && cls.scope.module.language === "python") return viewOf(cls);
   if (name === "name" || name === "__name__") return constant(cls.cls.name);

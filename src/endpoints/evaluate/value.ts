@@ -31,6 +31,8 @@ export const nobody: ConstValue = { kind: "const", value: undefined, absent: tru
 export const noText: ConstValue = { kind: "const", value: "", absent: true };
 export const constant = (value: Literal): ConstValue => ({ kind: "const", value });
 export const nothing = constant(undefined);
+/** The value of a member that the program has deleted. */
+export const gone: ConstValue = constant(undefined);
 
 export const object = (props: Iterable<readonly [string, Value]> = [], host?: Host): ObjectValue => ({
   kind: "object",
@@ -158,8 +160,10 @@ export const isLacking = (value: Value | undefined): boolean =>
 export const isNobody = (value: Value | undefined): boolean =>
   value?.kind === "object" && value.host?.isNobody === true;
 
-export const propOf = (value: Value | undefined, name: string): Value | undefined =>
-  value?.kind === "object" ? value.props.get(name) : undefined;
+export const propOf = (value: Value | undefined, name: string): Value | undefined => {
+  const found = value?.kind === "object" ? value.props.get(name) : undefined;
+  return found === gone ? undefined : found;
+};
 
 /** JavaScript's built-in functions. */
 const classes = new Set(

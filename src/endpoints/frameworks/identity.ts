@@ -1,4 +1,5 @@
-import { ordinary } from "../evaluate/errors.ts";
+import { foreignError, ordinary } from "../evaluate/errors.ts";
+import { isAbsent } from "../evaluate/external.ts";
 import { args } from "../evaluate/machine.ts";
 import type { Args, ExternalValue, Library, Machine, Value } from "../evaluate/types.ts";
 import { constant, isMissing, nobody, nothing, result, someone, unknown } from "../evaluate/value.ts";
@@ -61,7 +62,7 @@ function authenticated(callee: ExternalValue, callArgs: Args, m: Machine): Value
 }
 
 const verifies =
-  /^(?:jsonwebtoken|jose|jwt|fast-jwt|njwt|paseto|hono\/jwt|jwt_simple|authlib|itsdangerous|firebase-admin)\b.*(?:verify\w*|decode\w*|loads|jwtVerify|jwtDecrypt)$/i;
+  /^(?:jsonwebtoken|jose|jwt|fast-jwt|njwt|paseto|hono\/jwt|jwt_simple|authlib|itsdangerous|firebase[-_]admin)\b.*(?:verify\w*|decode\w*|loads|jwtVerify|jwtDecrypt)$/i;
 
 /** A value that the program verifies as a token is a credential from then on. */
 function verified(callee: ExternalValue, callArgs: Args, m: Machine): void {
@@ -73,12 +74,18 @@ function verified(callee: ExternalValue, callArgs: Args, m: Machine): void {
   looked(m.run, m, name);
 }
 
-/** Functions whose promise rejects without a token. */
-const rejects = /^jwt(?:Verify|Decrypt)$/;
-
 /** Whether the token to verify is missing. */
 const isUnverified = (callee: ExternalValue, { list: [token] }: Args, m: Machine): boolean =>
-  m.run?.absent === true && token !== undefined && isMissing(token) && verifies.test(callee.path);
+  m.run?.absent === true &&
+  token !== undefined &&
+  (isMissing(token) || isAbsent(token)) &&
+  verifies.test(callee.path);
+
+/** What verifying a missing token returns: all of these libraries throw, unless the program passes a callback. */
+const unverified = (callee: ExternalValue, { list }: Args, m: Machine): Value =>
+  callee.path === "jsonwebtoken.decode" || list.some(({ kind }) => kind === "function")
+    ? nobody
+    : m.raise(foreignError());
 
 /** The signed-in user, as libraries provide it. */
 export const identity: Library = {
@@ -87,7 +94,7 @@ export const identity: Library = {
   call(callee, callArgs, m) {
     uses(callee, callArgs, m);
     verified(callee, callArgs, m);
-    if (isUnverified(callee, callArgs, m)) return rejects.test(callee.name) ? m.raise(ordinary()) : nobody;
+    if (isUnverified(callee, callArgs, m)) return unverified(callee, callArgs, m);
     return authenticated(callee, callArgs, m) ?? call(callee, m);
   },
 };

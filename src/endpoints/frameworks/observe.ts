@@ -1,4 +1,5 @@
 import { anyOf } from "../../lib/index.ts";
+import { mayThrow } from "../evaluate/errors.ts";
 import { isIdentity } from "../evaluate/external.ts";
 import { gateOf, looker, signingIn } from "../evaluate/blame.ts";
 import { unleft } from "../evaluate/left.ts";
@@ -77,7 +78,12 @@ export function observe(
       run.doubts.push({});
     }
   }
-  const { throws } = m;
+  const throws = m.throws.filter((error) => !mayThrow(error));
+  for (const error of m.throws) {
+    const place = mayThrow(error);
+    if (place) run.doubts.push(place);
+  }
+  if (before.run && before.run !== run) before.run.doubts.push(...run.doubts);
   m.allow(stepsEach); // what follows has its own limit
   if (cause && run.answers.length === answered) refuseAtGate(500, run, m);
   m.run = before.run;
@@ -139,6 +145,7 @@ export const answer = (m: Machine, status: number, body?: Value, type?: string):
   const isAhead = m.run?.isShared === true && m.run.isAhead?.() === true;
   const refusedBy = m.run?.absent ? refuser(status, m.run, m) : undefined;
   if (m.run) refuseAtGate(status, m.run, m);
+  if (m.run?.absent && status >= 400) doubtFailure(m.run, m);
   m.run?.answers.push({
     status,
     ...(body ? { body } : {}),
@@ -147,6 +154,12 @@ export const answer = (m: Machine, status: number, body?: Value, type?: string):
     ...(refusedBy && { refusedBy }),
   });
 };
+
+/** Notes an error answer that only follows if code that isn't followed fails without credentials. */
+function doubtFailure(run: Run, m: Machine): void {
+  const place = [run.cause, ...m.caught].flatMap((error) => (error && mayThrow(error)) ?? [])[0];
+  if (place) run.doubts.push(place);
+}
 
 /** Drops answers with status 500, which only show unexpected failures. */
 export function dropFailures({ answers }: Run, fits: (answer: Answered, index: number) => boolean): void {

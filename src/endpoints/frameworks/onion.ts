@@ -244,6 +244,7 @@ export function unrefused(run: Run, without: Run): Auth {
   const see =
     without.answers.find(({ refusedBy }) => refusedBy)?.refusedBy ??
     run.doubts[0] ??
+    without.doubts[0] ??
     without.refusedAt ??
     (refusesOthers(without) ? {} : undefined);
   if (see) return doubtful(run, see);

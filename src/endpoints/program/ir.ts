@@ -56,6 +56,8 @@ export type Expression =
   | { readonly kind: "binary"; readonly op: string; readonly left: Expression; readonly right: Expression }
   | { readonly kind: "not"; readonly of: Expression }
   | { readonly kind: "assign"; readonly to: Target; readonly value: Expression }
+  /** `delete of[at]` */
+  | { readonly kind: "delete"; readonly of: Expression; readonly at: Expression }
   | {
       readonly kind: "each";
       readonly to: Target;

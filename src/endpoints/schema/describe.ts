@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../../schema/index.ts";
 import type { Machine, ObjectValue, Value } from "../evaluate/types.ts";
+import { gone } from "../evaluate/value.ts";
 import { schemaOf } from "./index.ts";
 import { queriedSchema } from "./queried.ts";
 
@@ -22,7 +23,10 @@ function ofObject(value: ObjectValue, m: Machine, level: number): JsonSchema | u
   const known = value.cls && nonEmptySchema(value.cls, m);
   if (known || value.base) return known ?? { type: "object" };
   const properties = Object.fromEntries(
-    [...value.props].slice(0, most).map(([name, prop]) => [name, describe(prop, m, level + 1) ?? {}]),
+    [...value.props]
+      .filter(([, prop]) => prop !== gone)
+      .slice(0, most)
+      .map(([name, prop]) => [name, describe(prop, m, level + 1) ?? {}]),
   );
   return Object.keys(properties).length ? { type: "object", properties } : undefined;
 }

@@ -30,6 +30,8 @@ describe("who asks, where the whole application looks at it", () => {
         import { Hono } from "hono";
         import { getCookie } from "hono/cookie";
         const app = new Hono();
+        const sessions = new Map();
+        const who = async (id) => sessions.get(id);
         app.use("*", async (c, next) => { c.set("user", await who(getCookie(c, "session"))); await next(); });
         app.get("/", (c) => c.text("hello"));
         app.get("/me", (c) => { const user = c.get("user"); return user ? c.json(user) : c.json({}, 401); });`,

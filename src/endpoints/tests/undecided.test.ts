@@ -429,7 +429,7 @@ def all(request):
   it.each([
     ["lodash", `app.use(require("lodash").get({ auth: { need } }, "auth.need"));`],
     ["a container", `const { container } = require("tsyringe"); app.use(container.resolve("need"));`],
-    ["a map", `app.use(new Map([["need", need]]).get("need"));`],
+    ["a weak map", `const kept = new WeakMap(); kept.set(app, need); app.use(kept.get(app));`],
     [
       "a model",
       `const { Schema, model } = require("mongoose"); const schema = new Schema({});

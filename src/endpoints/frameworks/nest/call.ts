@@ -117,7 +117,8 @@ export function enter(call: Call): void {
   const usual = usualStatus(marks, call.method);
   call.res.props.set("%usual", constant(usual));
   const before = m.run?.answers.length ?? 0;
-  const value = m.call(methodOfClass({ fn, owner: cls }, self), args(argumentValues));
+  const method = cls.replaced.has(fn.name) ? m.get(self, fn.name) : methodOfClass({ fn, owner: cls }, self);
+  const value = m.call(method, args(argumentValues));
   if (m.run) m.run.isReturned = true;
   if (takesResponse(call) && (m.run?.answers.length ?? 0) >= before) return;
   const redirect = marks.find(({ name }) => name === "Redirect");

@@ -153,6 +153,10 @@ const placeOf = (node: Node): number => {
     : node.start;
 };
 
+/** `delete` of a member; a deleted name is ignored. */
+const deletion = (to: Target): Expression =>
+  to.kind === "place" ? { ...to, kind: "delete" } : { kind: "opaque", parts: [] };
+
 const unary: Reader = (node, front) => {
   const of = field(node, "argument", front);
   const op = node["operator"];
@@ -161,6 +165,8 @@ const unary: Reader = (node, front) => {
   if (op === "typeof")
     return { kind: "call", callee: { kind: "name", name: op }, args: [{ value: of }], at: node.start };
   if (op === "+" || op === "-") return { kind: "binary", op, left: literal(0), right: of };
+  const removed = child(node, "argument");
+  if (op === "delete" && removed) return deletion(target(removed, front));
   // `~text.indexOf("a")`
   if (op === "~") return { kind: "binary", op: "-", left: literal(-1), right: of };
   return { kind: "opaque", parts: [of] };

@@ -228,6 +228,11 @@ const readers: Readonly<Record<string, Reader>> = {
   MatchStatement: match,
   ReturnStatement: (node, front) => [{ kind: "return", ...after(node, front) }],
   RaiseStatement: (node, front) => [{ kind: "throw", ...after(node, front) }],
+  DeleteStatement: (node, front) =>
+    split(node.children.slice(1)).flatMap(([part]): readonly Statement[] => {
+      const to = part && front.target(part);
+      return to?.kind === "place" ? [{ kind: "expression", of: { ...to, kind: "delete" } }] : [];
+    }),
   BreakStatement: leave,
   ContinueStatement: leave,
   ScopeStatement: (node, front) => {

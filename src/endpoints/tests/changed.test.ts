@@ -1,0 +1,270 @@
+import { describe, expect, it } from "vitest";
+import { accessOf } from "./app.suite.ts";
+
+const express = (lines: string): Readonly<Record<string, string>> => ({
+  "app.js": `
+    const express = require("express");
+    const vault = require("@quay/vault");
+    const app = express();
+    const need = (req, res, next) => (req.headers.authorization ? next() : res.sendStatus(401));
+    const pass = (req, res, next) => next();
+    ${lines}`,
+});
+
+const flask = (lines: string): Readonly<Record<string, string>> => ({
+  "app.py": `
+from flask import Flask, abort, request
+from flask.views import MethodView
+import vault
+app = Flask(__name__)
+def need(view):
+    def inner(*args, **kwargs):
+        if not request.headers.get("Authorization"):
+            abort(401)
+        return view(*args, **kwargs)
+    return inner
+${lines}
+`,
+});
+
+describe("what code that isn't followed gets", () => {
+  it.each([
+    [
+      "a handler",
+      express(
+        `app.get("/hold", async (req, res) => { await vault.verify(req.headers.authorization); res.json({}); });`,
+      ),
+    ],
+    [
+      "a guard",
+      express(
+        `app.use(async (req, res, next) => { vault.open(req.cookies.session); next(); });\napp.get("/hold", (req, res) => res.json({}));`,
+      ),
+    ],
+    [
+      "a guard whose errors are answered",
+      express(
+        `app.get("/hold", async (req, res) => { try { await vault.verify(req.headers.authorization); res.json({}); } catch { res.sendStatus(401); } });`,
+      ),
+    ],
+    [
+      "a guard whose errors others answer",
+      {
+        "app.js": `
+          const Koa = require("koa");
+          const Router = require("@koa/router");
+          const vault = require("@quay/vault");
+          const app = new Koa();
+          const router = new Router();
+          app.use(async (ctx, next) => { try { await next(); } catch (error) { ctx.status = error.status; } });
+          router.get("/hold", async (ctx) => { await vault.verify(ctx.get("authorization")); ctx.body = {}; });
+          app.use(router.routes());`,
+      },
+    ],
+    [
+      "a hook of Flask",
+      flask(
+        `@app.before_request\ndef gate():\n    vault.verify(request.headers.get("Authorization"))\n@app.get("/hold")\ndef hold():\n    return {}`,
+      ),
+    ],
+    [
+      "a dependency",
+      {
+        "app.py": `
+from fastapi import Depends, FastAPI, Header
+import vault
+async def need(authorization: str = Header(None)):
+    await vault.verify(authorization)
+app = FastAPI()
+@app.get("/hold", dependencies=[Depends(need)])
+def hold():
+    return []
+`,
+      },
+    ],
+  ])("may refuse missing credentials: %s", async (_name, files) => {
+    expect(await accessOf(files)).toEqual([expect.stringMatching(/^GET \/hold unknown/)]);
+  });
+
+  it("is known to fail where it verifies tokens, unless the program expects that", async () => {
+    const files = {
+      "app.js": `
+        const app = require("express")();
+        const { verify } = require("jsonwebtoken");
+        app.get("/hold", (req, res) => { verify(req.headers.authorization, "secret"); res.json({}); });
+        app.get("/deck", (req, res) => { let who; try { who = verify(req.headers.authorization, "secret"); } catch {} res.json({ who }); });`,
+      "app.py": `
+from flask import Flask, request
+import jwt
+app = Flask(__name__)
+@app.get("/bow")
+def bow():
+    jwt.decode(request.headers.get("Authorization"), "secret")
+    return {}
+@app.get("/stern")
+def stern():
+    try:
+        who = jwt.decode(request.headers.get("Authorization"), "secret")
+    except jwt.InvalidTokenError:
+        who = None
+    return {"who": who}
+`,
+    };
+    expect(await accessOf(files)).toEqual([
+      "GET /bow required:bearer",
+      "GET /deck optional:bearer",
+      "GET /hold required:bearer",
+      "GET /stern optional:bearer",
+    ]);
+  });
+});
+
+const listed = (lines: string): Readonly<Record<string, string>> =>
+  express(`${lines}\napp.get("/hold", guards, (req, res) => res.json({}));`);
+const among = (lines: string): Readonly<Record<string, string>> =>
+  express(`${lines}
+    app.use((req, res, next) => (isFree(req.path) ? next() : need(req, res, next)));
+    app.get("/hold", (req, res) => res.json({}));`);
+const decks = (lines: string): Readonly<Record<string, string>> =>
+  express(`class Decks { list(req, res) { res.json([]); } }
+    const guarded = (fn) => function (req, res) { return req.headers.authorization ? fn.call(this, req, res) : res.sendStatus(401); };
+    ${lines}
+    const decks = new Decks();
+    app.get("/hold", (req, res) => decks.list(req, res));`);
+
+describe("what a program changes", () => {
+  it.each([
+    ["an item", listed("const guards = [pass]; guards[0] = need;")],
+    ["a further item", listed("const guards = []; guards[guards.length] = need;")],
+    ["items in place of others", listed("const guards = [pass, pass]; guards.splice(0, 1, need);")],
+    [
+      "the length",
+      among(`const free = ["/hold"]; free.length = 0; const isFree = (path) => free.includes(path);`),
+    ],
+    [
+      "an item of a set",
+      among(
+        `const free = new Set(["/hold"]); free.delete("/hold"); const isFree = (path) => free.has(path);`,
+      ),
+    ],
+    [
+      "an entry of a map",
+      among(
+        `const free = new Map([["/hold", true]]); free.set("/hold", false); const isFree = (path) => free.get(path);`,
+      ),
+    ],
+    [
+      "a member",
+      among(`const free = { "/hold": true }; delete free["/hold"]; const isFree = (path) => free[path];`),
+    ],
+    [
+      "what is stored in a request",
+      express(
+        `app.get("/hold", (req, res) => { req.user = { id: 1 }; if (!req.headers.authorization) delete req.user; if (!req.user) return res.sendStatus(401); res.json({}); });`,
+      ),
+    ],
+    ["a method of a prototype", decks("Decks.prototype.list = guarded(Decks.prototype.list);")],
+    [
+      "members of a prototype",
+      decks("const { list } = Decks.prototype; Object.assign(Decks.prototype, { list: guarded(list) });"),
+    ],
+    [
+      "a property of a prototype",
+      decks(`Object.defineProperty(Decks.prototype, "list", { value: guarded(Decks.prototype.list) });`),
+    ],
+    [
+      "a method of a class",
+      flask(
+        `class Holds(MethodView):\n    def get(self):\n        return {}\nHolds.get = need(Holds.get)\napp.add_url_rule("/hold", view_func=Holds.as_view("hold"))`,
+      ),
+    ],
+    [
+      "an attribute of a class",
+      flask(
+        `class Holds(MethodView):\n    def get(self):\n        return {}\nsetattr(Holds, "get", need(Holds.get))\napp.add_url_rule("/hold", view_func=Holds.as_view("hold"))`,
+      ),
+    ],
+    [
+      "a key",
+      flask(
+        `free = {"hold": True}\ndel free["hold"]\n@app.before_request\ndef gate():\n    if request.endpoint not in free and not request.headers.get("Authorization"):\n        abort(401)\n@app.get("/hold")\ndef hold():\n    return {}`,
+      ),
+    ],
+    [
+      "an entry of a list",
+      flask(
+        `free = ["hold"]\nfree.remove("hold")\n@app.before_request\ndef gate():\n    if request.endpoint not in free and not request.headers.get("Authorization"):\n        abort(401)\n@app.get("/hold")\ndef hold():\n    return {}`,
+      ),
+    ],
+    [
+      "an override",
+      {
+        "app.py": `
+from fastapi import Depends, FastAPI
+from fastapi.security import HTTPBearer
+def anyone():
+    return "anyone"
+def known(token=Depends(HTTPBearer())):
+    return token
+app = FastAPI()
+app.dependency_overrides[known] = anyone
+del app.dependency_overrides[known]
+@app.get("/hold")
+def hold(name=Depends(known)):
+    return name
+`,
+      },
+    ],
+  ])("counts from then on: %s", async (_name, files) => {
+    expect(await accessOf(files)).toEqual([expect.stringMatching(/^GET \/hold required/)]);
+  });
+
+  it.each([
+    [
+      "a method by an unknown name",
+      decks(`for (const name of named()) Decks.prototype[name] = guarded(Decks.prototype[name]);`),
+    ],
+    [
+      "an item that is removed under a condition",
+      listed(`const guards = [need]; if (process.env.QUIET) guards.pop();`),
+    ],
+    [
+      "an item by an unknown index",
+      listed(`const guards = [pass]; guards[Number(process.env.PLACE)] = need;`),
+    ],
+    [
+      "an unknown member",
+      among(
+        `const free = { "/hold": true }; delete free[process.env.CLOSED]; const isFree = (path) => free[path];`,
+      ),
+    ],
+  ])("may count: %s", async (_name, files) => {
+    expect(await accessOf(files)).toEqual([expect.stringMatching(/^GET \/hold (?:unknown|required)/)]);
+  });
+
+  it("Nest: a handler that a prototype replaces is the one that answers", async () => {
+    const files = {
+      "main.ts": `
+        import { Controller, Get, Module, Req, UnauthorizedException } from "@nestjs/common";
+        import { NestFactory } from "@nestjs/core";
+        @Controller() class Holds { @Get("hold") list(@Req() req) { return []; } @Get("deck") deck() { return []; } }
+        const { list } = Holds.prototype;
+        Holds.prototype.list = function (req) { if (!req.headers.authorization) throw new UnauthorizedException(); return list.call(this, req); };
+        @Module({ controllers: [Holds] }) class Ship {}
+        NestFactory.create(Ship).then((app) => app.listen(1));`,
+    };
+    expect(await accessOf(files)).toEqual(["GET /deck open", "GET /hold required:bearer"]);
+  });
+
+  it("Express: entries of a map are registered", async () => {
+    const files = express(`const table = new Map(); table.set("/deck", [pass]).set("/hold", [need]);
+      for (const [path, guards] of table) app.get(path, ...guards, (req, res) => res.json({}));
+      table.forEach((guards, path) => app.post(path, guards, (req, res) => res.json({})));`);
+    expect(await accessOf(files)).toEqual([
+      "GET /deck open",
+      "GET /hold required:bearer",
+      "POST /deck open",
+      "POST /hold required:bearer",
+    ]);
+  });
+});
