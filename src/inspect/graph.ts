@@ -114,7 +114,9 @@ export class Building {
     return (from, called) => {
       const last = sheet.names.find(lastName(called));
       const every = last === undefined ? none : sheet.ending(last);
-      if (every.length === 0 || foreign().has(called.split(".", 1)[0] ?? "")) return undefined;
+      const [owner = "", ...members] = called.split(".");
+      if (every.length === 0 || foreign().has(owner)) return undefined;
+      if (members.length && isGlobal(owner, sheet.files[file] ?? "")) return undefined;
       const not = called.includes(".") ? from : -1;
       for (const value of [file, ...imported()]) {
         const found = firstWithin(every, sheet.range(value), not);
@@ -161,3 +163,7 @@ function firstWithin(
   const found = places[low] === not ? places[low + 1] : places[low];
   return found !== undefined && found < to ? found : undefined;
 }
+
+/** Whether a name is an object of JavaScript itself, such as `JSON`, whose members no file declares. */
+const isGlobal = (name: string, file: string): boolean =>
+  Object.hasOwn(globalThis, name) && /\.[mc]?[jt]sx?$/.test(file);

@@ -72,6 +72,15 @@ describe("the index", () => {
     expect(all.raises(tax!)).toMatchObject([{ type: "LookupError" }]);
   });
 
+  it("takes no method of a language's own object for a function of the project", async () => {
+    const all = await index({
+      "read.js":
+        "function parse(text) { return text; }\nfunction load(text) { return JSON.parse(text); }\nfunction open(reader) { return reader.parse(); }\n",
+    });
+    expect(all.named("load").flatMap((item) => all.calls(item))).toEqual([]);
+    expect(all.named("open").flatMap((item) => all.calls(item))).toEqual(all.named("parse"));
+  });
+
   it("ranks places by names and text", async () => {
     const all = await index();
     expect(all.search("find users")[0]).toMatchObject({

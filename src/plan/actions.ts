@@ -1,7 +1,7 @@
 import { anyOf } from "../lib/index.ts";
 import type { Action, FileNote } from "./contract.ts";
 import { isPart, markOf } from "./tick.ts";
-import { isUnasked, isUnaskedBlock } from "./unasked.ts";
+import { isUnaskedBlock, reasonAgainst } from "./unasked.ts";
 
 /** A step's lines, with the number of the first one. */
 export interface Body {
@@ -149,29 +149,45 @@ const bareCommand = new RegExp(
 );
 
 function inText(written: string, line: number): readonly Action[] {
-  const text = written.replaceAll(/<!--.*?(?:-->|$)|~~.+?~~/g, "");
-  const whole = unmarked(text);
+  const whole = textOf(written);
   if (/^\/[a-z][a-z-]*(?:\s|$)/.test(whole)) return [{ kind: "call", text: whole, line }];
   const command = bareCommand.exec(whole)?.[1];
   if (command) return [{ kind: "command", command, fails: false, line }];
+  return commandsIn(whole).flatMap(({ code, reason }): Action[] => {
+    if (reason) return [];
+    const call = callOf(code);
+    return [
+      call ? { kind: "call", text: call, line } : { kind: "command", command: code, fails: false, line },
+    ];
+  });
+}
+
+/** A line without its mark, comments, and what is struck out. */
+const textOf = (written: string): string => unmarked(written.replaceAll(/<!--.*?(?:-->|$)|~~.+?~~/g, ""));
+
+/** The commands in backticks, with the reason not to run them, if there is one. */
+function commandsIn(
+  whole: string,
+): readonly { readonly code: string; readonly reason: string | undefined }[] {
   const asks =
     alone.test(whole) ||
-    /\b(?:run|execute|verify|check|install|call|start|test|build|commit|expect)\w*\b/i.test(text);
-  return [...whole.matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].flatMap(
-    ({ 0: all, 1: code = "", index }): Action[] => {
-      if (isUnasked(whole.slice(0, index), whole.slice(index + all.length))) return [];
-      const call = callOf(code.trim());
-      if (call) return [{ kind: "call", text: call, line }];
-      const [program = "", ...rest] = withoutVariables(code).split(/\s+/);
-      const isCommand =
-        programs.test(program) && (rest.length > 0 || /^(?:pytest|make|tsc|jest|vitest)$/.test(program));
-      const isOrdered = orders.test(whole.slice(0, index)) && callsAny.test(code.trim());
-      return (asks && isCommand) || isOrdered
-        ? [{ kind: "command", command: code.trim(), fails: false, line }]
-        : [];
-    },
-  );
+    /\b(?:run|execute|verify|check|install|call|start|test|build|commit|expect)\w*\b/i.test(whole);
+  return [...whole.matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].flatMap(({ 0: all, 1: written = "", index }) => {
+    const [before, code] = [whole.slice(0, index), written.trim()];
+    const [program = "", ...rest] = withoutVariables(code).split(/\s+/);
+    const isCommand =
+      programs.test(program) && (rest.length > 0 || /^(?:pytest|make|tsc|jest|vitest)$/.test(program));
+    const isOrdered = orders.test(before) && callsAny.test(code);
+    if (callOf(code) === undefined && !(asks && isCommand) && !isOrdered) return [];
+    return [{ code, reason: reasonAgainst(before, whole.slice(index + all.length)) }];
+  });
 }
+
+/** Why commands that a step names aren't run, as sentence fragments. */
+export const unaskedIn = (body: Body): readonly string[] =>
+  parts(body)
+    .prose.flatMap(({ text }) => commandsIn(textOf(text)))
+    .flatMap(({ code, reason }) => (reason ? [`\`${code}\`: ${reason}`] : []));
 
 /** `/test src`, or the same written as `npx antiphon /test src`. */
 const callOf = (code: string): string | undefined =>

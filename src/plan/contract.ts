@@ -19,6 +19,8 @@ export interface Step {
   readonly actions: readonly Action[];
   /** Parts of the step that its actions don't cover, as sentence fragments. */
   readonly unproven: readonly string[];
+  /** Why commands that it names aren't run, as sentence fragments. */
+  readonly unasked: readonly string[];
   /** Checkboxes within it, ticked together with it. */
   readonly parts: readonly { readonly line: number; readonly text: string }[];
   /** The plan's full text about it. */

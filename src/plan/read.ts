@@ -1,5 +1,5 @@
 import { UserError } from "../lib/index.ts";
-import { actionsOf, unprovenIn } from "./actions.ts";
+import { actionsOf, unaskedIn, unprovenIn } from "./actions.ts";
 import type { Draft, FileNote, Plan, Step, Task } from "./contract.ts";
 import { afterOf, filesOf } from "./notes.ts";
 import { type Form, hiddenLines, type Start, startsOf } from "./starts.ts";
@@ -192,6 +192,7 @@ function stepOf(lines: readonly string[], start: Start, { within, files, end }: 
     done: start.done,
     actions,
     unproven: actions.length ? unprovenIn(whole, text, actions) : [],
+    unasked: unaskedIn(whole),
     parts: body
       .slice(1)
       .flatMap((line, i) => (isPart(line) && !hidden[i + 1] ? [{ line: start.at + i + 2, text: line }] : [])),

@@ -53,6 +53,7 @@ export function rowsOf(lines: readonly string[], hidden: readonly boolean[]): re
       done: isDone,
       actions,
       unproven: [],
+      unasked: [],
       parts: [],
       body: line,
     };

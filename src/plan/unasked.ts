@@ -45,17 +45,15 @@ const edited = new RegExp(
 const replacing = /\b(?:replace|rename|change)\s[^`]*`[^`]*`[^`]*\b(?:with|to|by|into)\s*$/i;
 const awaits = /^\s*(?:only\b|if\b|unless\b|in case\b)/i;
 
-/**
- * Whether the words around a command say not to run it: they forbid it, make it conditional, describe others, or edit
- * it.
- */
-export function isUnasked(before: string, after: string): boolean {
+/** Why the words around a command say not to run it; undefined if they don't. */
+export function reasonAgainst(before: string, after: string): string | undefined {
   const sentence = before.split(/[.!?;](?=\s)/).at(-1) ?? "";
-  return (
-    [forbids, reporting, depends, edited, replacing].some((rule) => rule.test(sentence)) || awaits.test(after)
-  );
+  if (forbids.test(sentence)) return "the plan says not to run it";
+  if (reporting.test(sentence)) return "others run it";
+  if (depends.test(sentence) || awaits.test(after)) return "it depends on a condition";
+  return edited.test(sentence) || replacing.test(sentence) ? "it is only mentioned" : undefined;
 }
 
 /** The same for a block of commands, by the line above it. */
 export const isUnaskedBlock = (above: string): boolean =>
-  isUnasked(above, "") || /^(?:do not|don['’]t|never|avoid)\b/i.test(above);
+  reasonAgainst(above, "") !== undefined || /^(?:do not|don['’]t|never|avoid)\b/i.test(above);

@@ -10,7 +10,7 @@ export function findingsOf(
   question: Question,
   depth: Depth,
 ): readonly Finding[] {
-  const each = depth.deep ? 3 : 1;
+  const each = depth.deep ? 3 : 2;
   return files
     .flatMap(({ hits, score }) => {
       const best = hits[0]?.score ?? 1;

@@ -62,8 +62,8 @@ export async function carryOut(tasks: readonly Task[], ground: Ground, results: 
   }
 }
 
-const leftBecause = ({ unproven }: Step): string =>
-  unproven.length ? `no program can do ${unproven.join("; ")}` : "no program can do it";
+const leftBecause = ({ unproven, unasked }: Step): string =>
+  unproven.length ? `no program can do ${unproven.join("; ")}` : unasked.join("; ") || "no program can do it";
 
 async function one(
   task: Task,

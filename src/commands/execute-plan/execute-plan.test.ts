@@ -172,6 +172,18 @@ describe("/execute-plan", () => {
     expect(() => at.read("ran")).toThrow(/ENOENT/);
   });
 
+  it("says why a command that a step names isn't run", async () => {
+    const at = project({
+      "plan.md":
+        "- [ ] Never run `rm -rf lib`; if the build fails, run `git stash`\n- [ ] Say where users run `npm test`\n",
+    });
+    const { text } = await at.run("/execute-plan plan.md");
+    expect(text).toContain(
+      "`rm -rf lib`: the plan says not to run it; `git stash`: it depends on a condition",
+    );
+    expect(text).toContain("`npm test`: others run it");
+  });
+
   it("leaves what no program can do, and what waits for it", async () => {
     const at = project({
       "plan.md": "- [ ] Think about it\n- [ ] Run `node -e 1`\n- [ ] Run `node -e 2`, after step 1\n",

@@ -62,7 +62,7 @@ function summary({ question, depth, searched, findings, relations, history, pack
   };
   const listed = {
     findings: findings.length,
-    callers: calls,
+    "functions that call them": calls,
     commits: new Set([...history.last, ...history.related].map(({ commit }) => commit.hash)).size,
     "passages of dependencies": passages,
     ...(!depth.deep && { depth: "default; --mode=deep-research goes further" }),
