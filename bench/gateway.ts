@@ -57,6 +57,20 @@ const startedAs = ({ url, process: { pid = 0 }, end }: Served): Started => ({
   stop: () => void end(),
 });
 
+interface Round {
+  readonly perSecond: number;
+  /** Processor time of the server for a request. */
+  readonly microseconds: number;
+}
+/** Rounds that count, and at most before them: code that runs often is compiled only after some seconds. */
+const [rounds, mostWarmUp] = [5, 15];
+
+/** Whether the processor time of the last three rounds differs by less than 5 %. */
+function hasSettled(seen: readonly Round[]): boolean {
+  const last = seen.slice(-3).map(({ microseconds }) => microseconds);
+  return last.length === 3 && Math.max(...last) < 1.05 * Math.min(...last);
+}
+
 async function overhead(): Promise<void> {
   const upstream = await role("upstream");
   const store = join(folder, "overhead.db");
@@ -71,30 +85,40 @@ async function overhead(): Promise<void> {
   const bare = write("bare.yaml", upstreams(upstream.url));
   const full = write("full.yaml", `${upstreams(upstream.url)}${prices}${limits}store: ${store}\n`);
   const targets = {
-    bare: [await served([`--config=${bare}`, "--key=bench"]), "bench"],
-    gateway: [await served([`--config=${full}`]), secret],
+    without: [await served([`--config=${bare}`, "--key=bench"]), "bench"],
+    with: [await served([`--config=${full}`]), secret],
   } as const;
-  const seen: Record<string, number[]> = { bare: [], gateway: [] };
-  const perCpu: Record<string, number[]> = { bare: [], gateway: [] };
-  for (let round = -1; round < 5; round++)
-    for (const [name, [server, key]] of Object.entries(targets)) {
-      const asking = { url: server.url, headers: { "x-api-key": key }, body };
-      const result = await load(asking, startedAs(server), [16, 3]);
-      if (result.wrong > 0) throw new Error(`${name}: ${result.wrong} wrong answers`);
-      if (round < 0) continue; // warm-up
-      seen[name]?.push(result.perSecond);
-      perCpu[name]?.push(result.perCpu ?? 0);
-    }
-  const [off, on] = [median(seen["bare"] ?? []), median(seen["gateway"] ?? [])];
-  const [offCpu, onCpu] = [median(perCpu["bare"] ?? []), median(perCpu["gateway"] ?? [])];
-  const less = (a: number, b: number): string => `${((1 - a / b) * 100).toFixed(0)} % less`;
-  rows.push(["without, requests/s", off.toFixed(0), `${offCpu.toFixed(0)} for a second of processor time`]);
+  const names = ["without", "with"] as const;
+  const round = async (name: keyof typeof targets): Promise<Round> => {
+    const [server, key] = targets[name];
+    const asking = { url: server.url, headers: { "x-api-key": key }, body };
+    const { wrong, perSecond, perCpu = NaN } = await load(asking, startedAs(server), [16, 3]);
+    if (wrong > 0) throw new Error(`${name}: ${wrong} wrong answers`);
+    return { perSecond, microseconds: 1e6 / perCpu };
+  };
+  const seen = { without: [] as Round[], with: [] as Round[] };
+  let warmUp = 0;
+  for (; warmUp < mostWarmUp && !names.every((name) => hasSettled(seen[name])); warmUp++)
+    for (const name of names) seen[name].push(await round(name));
+  for (const name of names) seen[name] = [];
+  for (let i = 0; i < rounds; i++) for (const name of names) seen[name].push(await round(name));
+  const of = (name: keyof typeof seen, which: keyof Round): number =>
+    median(seen[name].map((each) => each[which]));
+  for (const name of names)
+    rows.push([
+      `${name}, requests/s`,
+      of(name, "perSecond").toFixed(0),
+      `${of(name, "microseconds").toFixed(0)} µs of the processor for one`,
+    ]);
+  const more = (of("with", "microseconds") / of("without", "microseconds") - 1) * 100;
+  const less = (1 - of("with", "perSecond") / of("without", "perSecond")) * 100;
+  const after = `medians of ${rounds} rounds in turns, after ${warmUp} to warm up`;
   rows.push([
-    "with, requests/s",
-    on.toFixed(0),
-    `${less(on, off)}; ${onCpu.toFixed(0)}, ${less(onCpu, offCpu)}`,
+    "more processor time",
+    `${more.toFixed(0)} %`,
+    `${less.toFixed(0)} % fewer requests/s; ${after}`,
   ]);
-  rows.push(["resident memory, MB", `${resident(targets.gateway[0].process.pid ?? 0)}`, "after it"]);
+  rows.push(["resident memory, MB", `${resident(targets.with[0].process.pid ?? 0)}`, "after it"]);
   for (const [server] of Object.values(targets)) await server.end();
   upstream.stop();
 }

@@ -1,5 +1,5 @@
 import { usageError, UserError } from "../../lib/index.ts";
-import { first, query, type Row, type Value, type Work } from "../store/store.ts";
+import { first, query, stable, type Row, type Value, type Work } from "../store/store.ts";
 import { audit, type Actor } from "./audit.ts";
 import { hashOf, isUsable, keyOfRow, newId, newSecret, type Key, type KeySettings } from "./key.ts";
 import { isSameSecret } from "./secrets.ts";
@@ -131,8 +131,10 @@ export function* disableKey(id: string, disabled: boolean, actor: Actor): Work<K
 }
 
 /** Returns the row of the key that has or had this SHA-256. */
-export const findKey = (hash: string): Work<Row | undefined> =>
-  first("SELECT * FROM keys WHERE hash = $1 UNION ALL SELECT * FROM keys WHERE old_hash = $1", hash);
+export function* findKey(hash: string): Work<Row | undefined> {
+  const sql = "SELECT * FROM keys WHERE hash = $1 UNION ALL SELECT * FROM keys WHERE old_hash = $1";
+  return (yield* stable(sql, hash))[0];
+}
 
 /** Returns the key of a row that `findKey` returned, if it is valid at this time. */
 export function usableKey(row: Row, hash: string, now: number): Key | undefined {
@@ -146,5 +148,5 @@ const same = (hash: string, stored: Row[string] | undefined): boolean =>
   isSameSecret(Buffer.from(hash), Buffer.from(String(stored)));
 
 export function* hasKeys(): Work<boolean> {
-  return (yield* first("SELECT 1 AS one FROM keys LIMIT 1")) !== undefined;
+  return (yield* stable("SELECT 1 AS one FROM keys LIMIT 1")).length > 0;
 }

@@ -2,7 +2,7 @@ import { isObject, listed, nearest, type UserError, usageError } from "../../lib
 import { audit, type Actor } from "../keys/audit.ts";
 import { formatMoney, parseMoney } from "../money.ts";
 import { endEpochs } from "../rates/epochs.ts";
-import { query, type Row, type Value, type Work } from "../store/store.ts";
+import { query, stable, type Row, type Value, type Work } from "../store/store.ts";
 import { measureNames, measures, type MeasureName } from "./measures.ts";
 import { parseSubject } from "./subjects.ts";
 
@@ -123,12 +123,28 @@ export function* listLimits({ subject, after, limit = 1000 }: LimitPage): Work<r
 export function* limitsOf(subjects: readonly string[], configured: readonly Limit[]): Work<readonly Limit[]> {
   const general = subjects.filter((subject) => subject !== "all").map(generalOf);
   const names = [...subjects, ...general];
-  const rows = yield* query(
+  const rows = yield* stable(
     `SELECT subject, measure, amount FROM limits WHERE subject IN (${names.map((_, i) => `$${i + 1}`).join(", ")})`,
     ...names,
   );
-  const stored = rows as unknown as readonly Limit[]; // the columns are the type's fields
-  const all = [...stored, ...configured.filter(({ subject }) => names.includes(subject))];
+  const known = applied.get(rows);
+  if (known?.configured === configured) return known.limits;
+  const limits = applicable(rows as unknown as readonly Limit[], { subjects, configured }); // the columns are the type's fields
+  applied.set(rows, { configured, limits });
+  return limits;
+}
+
+/** What applies by the rows of the stored limits; a store returns the same rows for the same subjects again. */
+const applied = new WeakMap<
+  readonly Row[],
+  { readonly configured: readonly Limit[]; readonly limits: readonly Limit[] }
+>();
+
+function applicable(
+  stored: readonly Limit[],
+  { subjects, configured }: { readonly subjects: readonly string[]; readonly configured: readonly Limit[] },
+): readonly Limit[] {
+  const all = [...stored, ...configured];
   const of = (name: string): readonly Limit[] => all.filter((limit) => limit.subject === name);
   return subjects.flatMap((subject) => {
     const [subjectLimits, ofEach] = [of(subject), of(generalOf(subject))];

@@ -1,5 +1,5 @@
 import { mostOf, type Price } from "../prices/price.ts";
-import { first, ledger, query, type Work } from "../store/store.ts";
+import { ledger, query, stable, type Work } from "../store/store.ts";
 import { add, lockLimits, stateOf, type Amount, type LimitState } from "./counters.ts";
 import { limitsOf, type Limit } from "./limits.ts";
 import { measures } from "./measures.ts";
@@ -143,7 +143,7 @@ const open: Gate = {
 
 /** Keys in the store have teams; keys from the command line, and callers without a key, don't. */
 function* teamOf(key: string): Work<string | null> {
-  const row = yield* first("SELECT team FROM keys WHERE id = $1", key);
+  const [row] = yield* stable("SELECT team FROM keys WHERE id = $1", key);
   return typeof row?.["team"] === "string" ? row["team"] : null;
 }
 

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openGateway, type Gateway } from "../index.ts";
 import { openStore } from "./open.ts";
-import { query } from "./store.ts";
+import { query, stable } from "./store.ts";
 
 let folder: string;
 let gateway: Gateway;
@@ -47,6 +47,29 @@ describe("a file of SQLite", () => {
     expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected", "fulfilled"]);
     const kept = await store.read(() => query("SELECT name FROM upstream_keys ORDER BY name"));
     expect(kept.map(({ name }) => name)).toEqual(["a", "c"]);
+    await store.close();
+  });
+
+  it("returns the same rows of keys until they change here or elsewhere, or a change is rolled back", async () => {
+    const store = await openStore(file());
+    const read = () => store.read(() => stable("SELECT name FROM keys"));
+    const rename = (name: string, fails = false): Promise<void> =>
+      store.write(function* () {
+        yield* query("UPDATE keys SET name = $1", name);
+        expect(yield* stable("SELECT name FROM keys")).toEqual([{ name }]);
+        if (fails) throw new Error("refused");
+      });
+    await gateway.as("ada").createKey({ name: "first" });
+    const first = await read();
+    expect(first).toEqual([{ name: "first" }]);
+    expect(await read()).toBe(first);
+    await rename("second");
+    await expect(rename("third", true)).rejects.toThrow("refused");
+    expect(await read()).toEqual([{ name: "second" }]);
+    const [key] = await gateway.as("ada").listKeys({});
+    await gateway.as("ada").updateKey(key?.id ?? "", { name: "fourth" });
+    expect(await read()).toEqual([{ name: "fourth" }]);
+    expect(await store.write(() => stable("SELECT name FROM keys"))).toBe(await read());
     await store.close();
   });
 

@@ -5,7 +5,8 @@ import type * as Sqlite from "node:sqlite";
 import { atTurnsEnd, UserError } from "../../lib/index.ts";
 import { migrations, newerStore } from "./schema.ts";
 import { SqliteReader } from "./sqlite-reader.ts";
-import { StoreError, type Row, type Store, type Work } from "./store.ts";
+import { changesStable, StableRows } from "./stable-rows.ts";
+import { StoreError, type Query, type Row, type Store, type Work } from "./store.ts";
 
 /** How long a write waits for another process' lock before it fails, in milliseconds. */
 const patience = 5000;
@@ -13,30 +14,46 @@ const patience = 5000;
 /** Opens a SQLite file, creating it if necessary. Throws UserError if it is unusable. */
 export async function openSqlite(path: string): Promise<Store> {
   const database = await opened(path);
-  const statements = new Map<string, Sqlite.StatementSync>();
-  const prepared = (sql: string): Sqlite.StatementSync => {
-    let statement = statements.get(sql);
-    if (!statement) statements.set(sql, (statement = database.prepare(numbered(sql))));
-    return statement;
+  const statements = new Map<string, Prepared>();
+  const prepared = (sql: string): Prepared => {
+    let known = statements.get(sql);
+    if (!known) {
+      known = { statement: database.prepare(numbered(sql)), changes: changesStable(sql) };
+      statements.set(sql, known);
+    }
+    return known;
   };
+  const stable = new StableRows();
+  /** Whether this turn has looked for changes by other processes: its reads are as of the first. */
+  let isTurnRead = false;
+  const ask = (asked: Query): readonly Row[] => {
+    const { statement, changes } = prepared(asked.sql);
+    if (changes) stable.change();
+    const all = () => statement.all(...asked.values) as Row[]; // columns hold only texts, numbers and nulls
+    return asked.isStable ? stable.of(asked, all) : all();
+  };
+  const begin = (): void => stable.begin(prepared("PRAGMA data_version").statement.get()?.["data_version"]);
   const drive = <T>(work: Work<T>): T => {
     let step = work.next();
     while (!step.done) {
       if ("locks" in step.value) step = work.next([]);
       else if ("act" in step.value) throw new Error("A file's transactions don't wait.");
-      else {
-        const { sql, values } = step.value;
-        step = work.next(prepared(sql).all(...values) as Row[]); // columns hold only texts, numbers and nulls
-      }
+      else step = work.next(ask(step.value));
     }
     return step.value;
   };
-  const writer = new Writer(database, { drive, run: (sql) => void prepared(sql).run() });
+  const run = (sql: string): void => void prepared(sql).statement.run();
+  const writer = new Writer(database, { drive, run, begin, end: () => stable.end() });
   const reader = new SqliteReader(path, patience);
   return {
     write: (work) => writer.write(work),
     read: async (work) => {
       try {
+        if (!isTurnRead) {
+          begin();
+          isTurnRead = true;
+          atTurnsEnd(() => (isTurnRead = false));
+        }
         return drive(work());
       } catch (error) {
         throw unavailable(error);
@@ -64,10 +81,19 @@ export async function openSqlite(path: string): Promise<Store> {
 
 const numbered = (sql: string): string => sql.replaceAll(/\$(\d+)/g, "?$1");
 
+interface Prepared {
+  readonly statement: Sqlite.StatementSync;
+  /** Whether it changes what stable queries read. */
+  readonly changes: boolean;
+}
+
 interface Steps {
   drive<T>(work: Work<T>): T;
   /** Runs a statement without values or rows. */
   run(sql: string): void;
+  /** Called when a transaction has begun, and when it has ended. */
+  begin(): void;
+  end(): void;
 }
 
 /** A transaction that waits to be run, and how it ended. */
@@ -79,19 +105,18 @@ interface Waiting {
 /** Writes of one event loop turn share a transaction, as a commit costs more than its writes. */
 class Writer {
   private readonly database: Sqlite.DatabaseSync;
-  private readonly drive: Steps["drive"];
-  private readonly run: Steps["run"];
+  private readonly steps: Steps;
   private waiting: Waiting[] = [];
 
-  constructor(database: Sqlite.DatabaseSync, { drive, run }: Steps) {
-    [this.database, this.drive, this.run] = [database, drive, run];
+  constructor(database: Sqlite.DatabaseSync, steps: Steps) {
+    [this.database, this.steps] = [database, steps];
   }
 
   write<T>(work: () => Work<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       let result: T;
       this.waiting.push({
-        run: () => void (result = this.drive(work())),
+        run: () => void (result = this.steps.drive(work())),
         settle: (error) => (error === undefined ? resolve(result) : reject(unavailable(error))),
       });
       if (this.waiting.length === 1) atTurnsEnd(() => this.flush());
@@ -108,13 +133,16 @@ class Writer {
   private transact(all: readonly Waiting[]): void {
     let [failure, begun]: [unknown, boolean] = [undefined, false];
     try {
-      this.run("BEGIN IMMEDIATE");
+      this.steps.run("BEGIN IMMEDIATE");
       begun = true;
+      this.steps.begin();
       for (const { run } of all) run();
-      this.run("COMMIT");
+      this.steps.run("COMMIT");
     } catch (error) {
       failure = error;
       if (this.database.isOpen && this.database.isTransaction) this.database.exec("ROLLBACK");
+    } finally {
+      this.steps.end();
     }
     if (failure !== undefined && begun && all.length > 1) for (const one of all) this.transact([one]);
     else for (const { settle } of all) settle(failure);

@@ -7,6 +7,8 @@ export type Row = Readonly<Record<string, Value>>;
 export interface Query {
   readonly sql: string;
   readonly values: readonly Value[];
+  /** Whether it reads only keys and limits, which change rarely: a store may answer with the rows of an equal query. */
+  readonly isStable?: boolean;
 }
 /** Names to lock until the transaction ends; shared locks can be held by several. Stores with a single writer need none. */
 export interface Locks {
@@ -33,6 +35,11 @@ export interface Store {
 
 export function* query(sql: string, ...values: Value[]): Work<readonly Row[]> {
   return yield { sql, values };
+}
+
+/** A query that reads only keys and limits. Rows that are the same object haven't changed. */
+export function* stable(sql: string, ...values: Value[]): Work<readonly Row[]> {
+  return yield { sql, values, isStable: true };
 }
 
 /** Locks names in a global order, which prevents deadlocks. */
