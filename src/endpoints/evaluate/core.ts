@@ -273,9 +273,10 @@ const calls: Readonly<Record<string, Call>> = {
   },
   getattr: ({ list: [of, name, otherwise] }, m) => {
     const known = texts(name)[0];
-    if (otherwise && isNobody(of)) return otherwise;
+    const is = truth(has(of, known));
+    if (otherwise && (isNobody(of) || is === false)) return otherwise;
     const found = of && known !== undefined ? m.get(of, known) : unknown;
-    const isSure = of?.kind === "object" && of.cls !== undefined && isOwn(of, known ?? "");
+    const isSure = is === true && (of?.kind !== "object" || of.cls !== undefined);
     return otherwise && !isSure ? either([found, otherwise]) : found;
   },
   hasattr: ({ list: [of, name] }) => (isNobody(of) ? constant(false) : has(of, texts(name)[0])),

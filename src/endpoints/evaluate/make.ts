@@ -1,6 +1,7 @@
 import type { Class, Expression, Fn } from "../program/ir.ts";
 import { args, type Machine, type Scope } from "./machine.ts";
-import { Store } from "./value.ts";
+import { member, methodOfClass } from "./lookup.ts";
+import { Store, unknown } from "./value.ts";
 import type { ClassValue, FunctionValue, Value } from "./types.ts";
 
 export const functionValue = (fn: Fn, scope: Scope): FunctionValue => ({
@@ -20,11 +21,29 @@ function baseOf(base: Expression, scope: Scope, m: Machine): Value {
   return generic.kind === "class" || generic.kind === "external" ? generic : m.evaluate(base, scope);
 }
 
+/** What Python calls for a subclass: `__init_subclass__` of a base. A metaclass of the program isn't followed. */
+function subclassed(cls: ClassValue, m: Machine): void {
+  const options = cls.cls.bases.flatMap(({ name, value }) =>
+    name === undefined ? [] : [[name, m.evaluate(value, cls.scope)] as const],
+  );
+  for (const base of cls.bases) {
+    const hook = base.kind === "class" ? member(base, "__init_subclass__") : undefined;
+    if (!hook) continue;
+    m.call(methodOfClass(hook, cls), args([], options));
+    return;
+  }
+}
+
+/** Whether a class has a metaclass of the program, which may change any member. */
+const isChanged = (cls: Class, scope: Scope, m: Machine): boolean =>
+  cls.bases.some(({ name, value }) => name === "metaclass" && m.evaluate(value, scope).kind !== "external");
+
 /** Creates a class with its bases, static members and decorators, in the order of the class statement. */
 export function classValue(cls: Class, scope: Scope, m: Machine): ClassValue {
   const bases = cls.bases
     .filter(({ name }) => name === undefined)
     .map(({ value }) => baseOf(value, scope, m));
+  if (isChanged(cls, scope, m)) bases.push(unknown);
   const newClass: ClassValue = {
     kind: "class",
     cls,
@@ -47,6 +66,7 @@ export function classValue(cls: Class, scope: Scope, m: Machine): ClassValue {
   m.execute(cls.body, inner);
   if (scope.module.language === "python")
     for (const library of m.libraries) library.define?.(newClass, inner, m);
+  subclassed(newClass, m);
   for (const decorator of newClass.decorators.toReversed())
     if (decorator.kind === "native" || decorator.kind === "function") m.call(decorator, args([newClass]));
     else for (const library of m.libraries) library.decorate?.(decorator, newClass, m);

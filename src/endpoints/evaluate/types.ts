@@ -285,6 +285,8 @@ export interface Run {
   /** Its path with parameters as `{name}`, and the name of its endpoint, where handlers can read them. */
   path?: string;
   endpoint?: string;
+  /** Its view, where functions in front of it can read it. */
+  view?: Value;
   /** The media type of the body, if it isn't JSON. */
   form?: string;
   /** The request has no body, and none of the headers that describe one. */

@@ -268,3 +268,131 @@ def hold(name=Depends(known)):
     ]);
   });
 });
+
+const django = (
+  views: string,
+  more: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> => ({
+  "settings.py": `ROOT_URLCONF = "urls"\nMIDDLEWARE = ["gates.gate"]\nINSTALLED_APPS = ["rest_framework"]\n`,
+  "gates.py": `def gate(get_response):\n    return get_response\n`,
+  "urls.py": `
+from django.contrib.auth.decorators import login_required
+from django.urls import path
+import views
+patterns = [path("hold", views.hold)]
+for pattern in patterns:
+    pattern.callback = login_required(pattern.callback)
+urlpatterns = patterns + [path("deck", views.deck)]
+`,
+  "views.py": `
+from django.http import JsonResponse
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.response import Response
+from rest_framework.views import APIView
+def hold(request):
+    return JsonResponse({})
+def deck(request):
+    return JsonResponse({})
+${views}
+`,
+  ...more,
+});
+
+describe("what Python calls by itself", () => {
+  it("Django: hooks of a middleware function, the views that patterns get, and marks of views", async () => {
+    const files = django("deck.locked = True", {
+      "gates.py": `
+from django.http import JsonResponse
+def gate(get_response):
+    def inner(request):
+        return get_response(request)
+    def process_view(request, view, args, kwargs):
+        if getattr(view, "locked", False) and not request.user.is_authenticated:
+            return JsonResponse({}, status=401)
+    inner.process_view = process_view
+    return inner
+`,
+    });
+    expect(await accessOf(files)).toEqual([
+      "GET /deck required:cookie:sessionid",
+      "GET /hold required:cookie:sessionid",
+    ]);
+  });
+
+  it("Django: settings that only some environments have, and members that a base or a metaclass sets", async () => {
+    const files = django(
+      `
+class Keep(type):
+    def __new__(mcs, name, bases, members):
+        return super().__new__(mcs, name, bases, {**members, "permission_classes": [IsAuthenticated]})
+class Base(APIView):
+    permission_classes = [AllowAny]
+    def __init_subclass__(cls):
+        cls.permission_classes = [IsAuthenticated]
+class Sub(Base):
+    def get(self, request):
+        return Response({})
+class Kept(APIView, metaclass=Keep):
+    def get(self, request):
+        return Response({})
+class Plain(APIView):
+    def get(self, request):
+        return Response({})`,
+      {
+        "settings.py": `
+import os
+ROOT_URLCONF = "urls"
+MIDDLEWARE = []
+if not os.environ.get("OPEN"):
+    REST_FRAMEWORK = {"DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"]}
+`,
+        "urls.py": `
+from django.urls import path
+import views
+urlpatterns = [path("sub", views.Sub.as_view()), path("kept", views.Kept.as_view()), path("plain", views.Plain.as_view())]
+`,
+      },
+    );
+    expect(await accessOf(files)).toEqual([
+      expect.stringMatching(/^GET \/kept unknown/),
+      expect.stringMatching(/^GET \/plain unknown/),
+      expect.stringMatching(/^GET \/sub required/),
+    ]);
+  });
+
+  it("FastAPI: routes that the application changes later may be guarded", async () => {
+    const files = {
+      "app.py": `
+from fastapi import Depends, FastAPI
+from guards import need
+app = FastAPI()
+@app.get("/hold")
+def hold():
+    return []
+for route in app.routes:
+    route.dependant.dependencies.insert(0, need)
+`,
+    };
+    expect(await accessOf(files)).toEqual([expect.stringMatching(/^GET \/hold unknown/)]);
+  });
+
+  it("Flask: a hook reads the marks of the view that it stands in front of", async () => {
+    const files = flask(`
+def public(view):
+    view.public = True
+    return view
+@app.before_request
+def gate():
+    view = app.view_functions[request.endpoint]
+    if not getattr(view, "public", False) and not request.headers.get("Authorization"):
+        abort(401)
+@app.get("/deck")
+@public
+def deck():
+    return {}
+@app.get("/hold")
+def hold():
+    return {}`);
+    expect(await accessOf(files)).toEqual(["GET /deck open", "GET /hold required:bearer"]);
+  });
+});

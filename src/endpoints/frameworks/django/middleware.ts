@@ -65,20 +65,23 @@ function answered(value: Value, m: Machine): void {
  * nothing.
  */
 function passes(name: string, instance: Value, values: readonly Value[], m: Machine): boolean {
-  if (instance.kind !== "object" || !instance.cls || !member(instance.cls, name)) return true;
+  const isObject = instance.kind === "object" || instance.kind === "function";
+  const hook = isObject ? instance.props.get(name) : undefined;
+  const isOfClass = instance.kind === "object" && instance.cls && member(instance.cls, name);
+  if (!hook && !isOfClass) return true;
   let isPassed = false;
   const act = (all: readonly Value[]): void => {
     answered({ kind: "either", of: all.filter((value) => !isMissing(value)) }, m);
     isPassed = !all.length || all.some((value) => isMissing(value) || value.kind === "unknown");
   };
-  atGate(m, instance, () => actOn(m, () => each(m.call(m.get(instance, name), args(values))), act));
+  atGate(m, instance, () => actOn(m, () => each(m.call(hook ?? m.get(instance, name), args(values))), act));
   return isPassed;
 }
 
 /** Passes a request through middleware to a view. */
 function through(
   [first, ...rest]: readonly Value[],
-  on: { readonly request: ObjectValue; readonly end: () => void },
+  on: { readonly request: ObjectValue; readonly view: Value; readonly end: () => void },
   m: Machine,
 ): Value {
   if (!first) {
@@ -87,7 +90,7 @@ function through(
   }
   for (const value of ancestry(first)) doubt(value, m);
   if (first.kind !== "class" && first.kind !== "function") return through(rest, on, m);
-  const view = [on.request, unknown, list([]), object()];
+  const view = [on.request, on.view, list([]), object()];
   const next = (): Value => (passes("process_view", instance, view, m) ? through(rest, on, m) : nothing);
   const response = args([native("get_response", next)]);
   const instance: Value = first.kind === "class" ? m.construct(first, response) : m.call(first, response);
@@ -118,7 +121,7 @@ export interface Gate {
 
 export function gateOf(
   middleware: readonly Value[],
-  { path, method }: { readonly path: string; readonly method: string },
+  { path, method, view }: { readonly path: string; readonly method: string; readonly view: Value },
   m: Machine,
 ): Gate {
   const ask = (absent: boolean): { readonly run: Run; readonly isOpen: boolean } => {
@@ -127,7 +130,7 @@ export function gateOf(
     const follow = (): void => {
       const request = djangoRequest(method, ["cookie:sessionid"]);
       for (const name of ["path", "path_info"]) request.props.set(name, constant(path));
-      through(middleware, { request, end: () => void (isOpen = true) }, m);
+      through(middleware, { request, view, end: () => void (isOpen = true) }, m);
     };
     exchange(m, run, follow, (error) => answerError(error, "django", m));
     dropFailures(run, () => true);

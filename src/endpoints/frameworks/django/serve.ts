@@ -37,6 +37,18 @@ const isPlain = (view: Value): boolean => {
   return bases.length > 0 && bases.every((path) => path.startsWith("django."));
 };
 
+/** The function that middleware gets: the view itself, or what `as_view()` returns. */
+const viewOf = ({ view }: Target): Value =>
+  view.kind === "function"
+    ? view
+    : {
+        ...object([
+          ["view_class", view],
+          ["cls", view],
+        ]),
+        rest: unknown,
+      };
+
 interface Serving {
   readonly settings: Settings;
   readonly userField: string;
@@ -76,7 +88,7 @@ export class Server {
   route(target: Target): Route {
     const m = this.#m;
     const path = written(target.path);
-    const gate = gateOf(this.#middleware, { path, method: target.method }, m);
+    const gate = gateOf(this.#middleware, { path, method: target.method, view: viewOf(target) }, m);
     const followed = (run: Run): Run =>
       exchange(
         m,
@@ -153,7 +165,8 @@ export class Server {
     const request = m.get(self, "request");
     if (request.kind !== "object") return;
     const on = { request, view: self, m };
-    for (const value of target.foreign ?? []) doubt(value, m);
+    const unknownBases = ancestry(view).filter(({ kind }) => kind === "unknown");
+    for (const value of [...(target.foreign ?? []), ...unknownBases]) doubt(value, m);
     m.run?.doubts.push(...(target.around ? [target.around] : []), ...changesOf(view, target.action, m));
     if (gate.doubt && m.run) {
       m.run.doubts.push(gate.doubt);

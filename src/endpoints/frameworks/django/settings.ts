@@ -1,6 +1,18 @@
 import { remembered } from "../../../lib/index.ts";
 import type { Machine, Module, Value } from "../../evaluate/types.ts";
-import { external, items, texts } from "../../evaluate/value.ts";
+import {
+  each,
+  either,
+  external,
+  isMissing,
+  items,
+  list,
+  nothing,
+  object,
+  propOf,
+  texts,
+  unknown,
+} from "../../evaluate/value.ts";
 
 /** The settings modules that name the root URL module. */
 export const settingsIn = remembered((texts: ReadonlyMap<string, string>): readonly string[] =>
@@ -23,34 +35,41 @@ export function settingOf(name: string, texts: ReadonlyMap<string, string>, m: M
 export class Settings {
   readonly #m: Machine;
   readonly #module: Module | undefined;
-  readonly #values: ReadonlyMap<string, Value>;
+  readonly #values: Value = object();
 
   constructor(texts: ReadonlyMap<string, string>, m: Machine) {
     this.#m = m;
     for (const [path, text] of texts) {
-      if (!path.endsWith(".py") || !/^REST_FRAMEWORK\s*=/m.test(text)) continue;
+      if (!path.endsWith(".py") || !/^\s*REST_FRAMEWORK\s*=/m.test(text)) continue;
       const module = m.module(path);
-      const found = module && m.get(module.exports, "REST_FRAMEWORK");
-      if (found?.kind !== "object") continue;
+      if (!module) continue;
       this.#module = module;
-      this.#values = found.props;
+      this.#values = m.get(module.exports, "REST_FRAMEWORK");
       return;
     }
-    this.#values = new Map();
   }
 
+  /** A setting; one of several values where some environments have others. */
   get(name: string): Value | undefined {
-    return this.#values.get(name);
+    const found = each(this.#values).map((value) =>
+      value.kind === "object" ? propOf(value, name) : unknown,
+    );
+    return found.some((value) => value !== undefined)
+      ? either(found.map((value) => value ?? nothing))
+      : undefined;
   }
 
   /** The classes that a setting names: those of the program, and the names of others. */
   classes(name: string): readonly Value[] {
-    return items(this.#values.get(name)).map((item) => this.#named(item));
+    const lists = each(this.get(name) ?? nothing).map((value) =>
+      isMissing(value) ? [] : items(value).map((item) => this.#named(item)),
+    );
+    return lists.length > 1 ? [either(lists.map((classes) => list(classes)))] : lists.flat();
   }
 
   /** The program's own exception handler, if it has one. */
   get handler(): Value | undefined {
-    const value = this.#values.get("EXCEPTION_HANDLER");
+    const value = this.get("EXCEPTION_HANDLER");
     const found = value && this.#named(value);
     return found?.kind === "function" ? found : undefined;
   }

@@ -83,7 +83,7 @@ export class Urls {
       const isPattern = name !== "path";
       return object([
         ["%route", args.list[0] ?? args.named.get("route") ?? unknown],
-        ["%view", args.list[1] ?? args.named.get("view") ?? unknown],
+        ["callback", args.list[1] ?? args.named.get("view") ?? unknown],
         ["%pattern", constant(isPattern)],
         ["%place", constant(`${args.file}:${args.at}`)],
       ]);
@@ -172,7 +172,7 @@ export class Urls {
         const router = this.router(entry);
         if (router) return [{ path: prefix, router }];
         const route = textOf(propOf(entry, "%route"));
-        const view = propOf(entry, "%view");
+        const view = propOf(entry, "callback");
         const [file = "", at = "0"] = (textOf(propOf(entry, "%place")) ?? "").split(/:(?=\d+$)/);
         if (route === undefined || !view) {
           if (view && file) m.unclear.push({ file, at: Number(at) });

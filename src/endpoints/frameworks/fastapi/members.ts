@@ -1,5 +1,5 @@
 import type { Args, Machine, ObjectValue, Place, Value } from "../../evaluate/types.ts";
-import { each, items, native, nothing, textOf, texts, unknown } from "../../evaluate/value.ts";
+import { each, external, items, native, nothing, textOf, texts, unknown } from "../../evaluate/value.ts";
 import { isUnclear } from "../../evaluate/uses.ts";
 import type { Verb } from "../contract.ts";
 import { decorating, knownBy, memberOf, type Members } from "../members.ts";
@@ -163,4 +163,8 @@ export const knows = knownBy(
 
 /** A member of an application or a router. */
 export const routerMember = (name: string, on: On): Value =>
-  name === "router" ? on.self : (memberOf(members, name, on) ?? native(name, () => unknown));
+  name === "router"
+    ? on.self
+    : name === "routes"
+      ? external("application.routes")
+      : (memberOf(members, name, on) ?? native(name, () => unknown));

@@ -1,5 +1,15 @@
 import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { constant, each, native, nothing, textOf, texts, unknown } from "../../evaluate/value.ts";
+import {
+  constant,
+  each,
+  external,
+  native,
+  nothing,
+  object,
+  textOf,
+  texts,
+  unknown,
+} from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
 import { decorating, knownBy, memberOf, type Members } from "../members.ts";
 import { pathsOf, prefixOf } from "../paths.ts";
@@ -147,7 +157,7 @@ const members: Members<On> = {
 export const knows = knownBy(
   members,
   "config wsgi_app run name import_name root_path instance_path static_folder static_url_path template_folder logger " +
-    "debug testing secret_key permanent_session_lifetime json json_encoder json_decoder json_provider_class jinja_env " +
+    "view_functions debug testing secret_key permanent_session_lifetime json json_encoder json_decoder json_provider_class jinja_env " +
     "jinja_options jinja_loader jinja_environment cli shell_context_processor make_shell_context test_client " +
     "test_cli_runner test_request_context app_context request_context teardown_request teardown_appcontext " +
     "teardown_app_request context_processor app_context_processor template_filter template_global template_test " +
@@ -170,10 +180,18 @@ export const knows = knownBy(
   },
 );
 
+/** The views by their endpoints; a request looks up its own. */
+const viewsFor = ({ run }: Machine): Value =>
+  run?.view && run.endpoint !== undefined
+    ? { ...object([[run.endpoint, run.view]]), rest: unknown }
+    : external("application.view_functions");
+
 /** A member of an application or blueprint. */
 export const appMember = (name: string, on: On): Value =>
   name === "config"
     ? unknown
-    : name === "wsgi_app"
-      ? on.self
-      : (memberOf(members, name, on) ?? passing(name));
+    : name === "view_functions"
+      ? viewsFor(on.m)
+      : name === "wsgi_app"
+        ? on.self
+        : (memberOf(members, name, on) ?? passing(name));

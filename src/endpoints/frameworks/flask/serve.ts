@@ -184,6 +184,7 @@ export function routed({ rule, method, view, path }: Routed, walk: Walk): Route 
     run.path = path;
     const name = rule.view.kind === "function" ? (rule.name ?? rule.view.fn.name) : rule.name;
     if (walk.names && name) run.endpoint = [...walk.names, name].join(".");
+    run.view = rule.view;
     run.doubts.push(...walk.changes);
     const { view: cls } = rule.view.kind === "object" ? { view: rule.view.props.get("%class") } : rule;
     const dispatch = cls?.kind === "class" ? member(cls, "dispatch_request")?.fn : undefined;
