@@ -39,7 +39,7 @@ const free = (draft: Draft, names: readonly string[]): string =>
 
 function toBelongsTo(from: LooseResource, loose: LooseRelation, soft: boolean): BelongsTo {
   const self = loose.resource === from.name;
-  const name = loose.name ?? loose.field?.replace(/Id$/, "") ?? (self ? "parent" : camel(loose.resource));
+  const name = loose.name ?? loose.field?.replace(/Id$/, "") ?? (self ? "parent" : usualName(loose));
   const optional = self || (loose.optional ?? false);
   return {
     kind: "belongs-to",
@@ -54,24 +54,21 @@ function toBelongsTo(from: LooseResource, loose: LooseRelation, soft: boolean): 
   };
 }
 
-/** Returns the name of the list that a belongs-to adds to the other resource. */
-function inverseName(
-  relation: BelongsTo,
-  from: LooseResource,
-  to: Draft,
-  stated: string | undefined,
-): string {
-  const many = manyOf(from.name);
-  const { pascal } = spell(wordsOf(relation.name));
-  const self = relation.resource === from.name;
-  return (
-    stated ??
-    free(to, [
-      ...(self && relation.name === "parent" ? ["children"] : []),
-      many,
-      `${camel(pascal)}${spell(wordsOf(many)).pascal}`,
-    ])
-  );
+/** Returns the name that a relation gets if its source states none. */
+export const usualName = ({ kind, resource }: LooseRelation): string =>
+  kind === "has-many" || kind === "many-to-many" ? manyOf(resource) : camel(resource);
+
+/** Returns the names that the other side of a relation may get if its source states none, the best first. */
+export function usualInverses(
+  owner: string,
+  name: string,
+  { kind, resource }: LooseRelation,
+): readonly string[] {
+  const isSelf = resource === owner;
+  if (isSelf && kind === "many-to-many") return [`${camel(name)}Of`];
+  const many = manyOf(owner);
+  const children = isSelf && name === "parent" ? ["children"] : [];
+  return [...children, many, `${camel(name)}${spell(wordsOf(many)).pascal}`];
 }
 
 function addBelongsTo(draft: Draft, loose: LooseRelation, to: Draft | undefined): void {
@@ -81,7 +78,7 @@ function addBelongsTo(draft: Draft, loose: LooseRelation, to: Draft | undefined)
     draft.relations.push(relation);
     return;
   }
-  const inverse = inverseName(relation, draft.resource, to, loose.inverse);
+  const inverse = loose.inverse ?? free(to, usualInverses(draft.resource.name, relation.name, loose));
   draft.relations.push({ ...relation, inverse });
   to.relations.push({
     kind: "has-many",
@@ -94,7 +91,7 @@ function addBelongsTo(draft: Draft, loose: LooseRelation, to: Draft | undefined)
 
 /** Adds a has-many: the inverse of a belongs-to. If that is declared too, it only names the list. */
 function addHasMany(draft: Draft, loose: LooseRelation, to: Draft | undefined): void {
-  const name = loose.name ?? manyOf(loose.resource);
+  const name = loose.name ?? usualName(loose);
   if (!to) {
     const field = loose.field ?? `${camel(draft.resource.name)}Id`;
     draft.relations.push({ kind: "has-many", name, resource: loose.resource, field, soft: true });
@@ -120,15 +117,14 @@ function addHasMany(draft: Draft, loose: LooseRelation, to: Draft | undefined): 
 }
 
 function addManyToMany(draft: Draft, loose: LooseRelation, to: Draft | undefined): void {
-  const name = loose.name ?? manyOf(loose.resource);
+  const name = loose.name ?? usualName(loose);
   if (has(draft, name)) return;
-  const singularName = namesFrom(name).camel;
   const relation: ManyToMany = {
     kind: "many-to-many",
     name,
     resource: loose.resource,
     owner: true,
-    field: loose.field ?? `${singularName}Ids`,
+    field: loose.field ?? `${camel(name)}Ids`,
     through: `${namesOf(draft.resource).snake}_${spell(wordsOf(name)).snake}`,
   };
   const was = loose.was === undefined ? {} : { was: loose.was };
@@ -136,11 +132,7 @@ function addManyToMany(draft: Draft, loose: LooseRelation, to: Draft | undefined
     draft.relations.push({ ...relation, ...was, soft: true });
     return;
   }
-  const many = manyOf(draft.resource.name);
-  const self = to === draft;
-  const inverse =
-    loose.inverse ??
-    free(to, self ? [`${singularName}Of`] : [many, `${singularName}${spell(wordsOf(many)).pascal}`]);
+  const inverse = loose.inverse ?? free(to, usualInverses(draft.resource.name, name, loose));
   draft.relations.push({ ...relation, ...was, inverse });
   to.relations.push({
     ...relation,

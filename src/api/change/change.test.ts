@@ -119,7 +119,10 @@ describe("changes in English", () => {
       ],
     ],
     ["Rename Course.seats into places", ["> Course.seats → places: integer was(seats) 1.."]],
-    ["rename Topic to Subject", ["> Topic → Subject"]],
+    [
+      "rename Topic to Subject",
+      ["> Course.topics → subjects: many to many Subject, was(topics)", "> Topic → Subject"],
+    ],
     [
       "rename gold to premium",
       [
@@ -298,6 +301,92 @@ it("keeps tokens and versions", () => {
   expect(hasEtags(after)).toBe(true);
   expect(differences(before, after)).toHaveLength(1);
   expect(differences(before, withBearer(api))).toEqual([{ kind: "removed", text: "etag: true" }]);
+});
+
+describe("names that follow from others", () => {
+  const shop = definitionFromYaml(
+    `
+resources:
+  Shelf:
+    fields: { name: string }
+  Box:
+    fields: { label: string }
+    relations:
+      shelf: belongs to Shelf
+      spare: belongs to Shelf, optional
+      previous: belongs to Shelf, optional, inverse emptied
+      shelves: many to many Shelf, inverse nearBoxes
+    unique: [[shelfId, label]]
+`,
+    "shop.yaml",
+  );
+  const members = (text: string, name: string, before: typeof shop | undefined = shop) =>
+    change(text, shop, before).api.resources.find((resource) => resource.name === name);
+  const named = (text: string, name: string, before?: typeof shop) =>
+    members(text, name, before)?.relations.map((relation) =>
+      [relation.name, relation.was].filter(Boolean).join("<"),
+    );
+
+  it("renames relations and foreign keys that are called like a renamed resource", () => {
+    expect(named("rename Shelf to Rack", "Box")).toEqual([
+      "rack<shelf",
+      "spare",
+      "previous",
+      "racks<shelves",
+    ]);
+    expect(members("rename Shelf to Rack", "Box")?.unique).toEqual([["rackId", "label"]]);
+  });
+
+  it("renames the other sides that were called like a renamed resource or relation", () => {
+    expect(named("rename Box to Crate", "Shelf")).toEqual(["crates", "spareCrates", "emptied", "nearBoxes"]);
+    expect(named("rename spare to reserve", "Shelf")).toEqual([
+      "boxes",
+      "reserveBoxes",
+      "emptied",
+      "nearBoxes",
+    ]);
+  });
+
+  it("keeps a name that the new one would take from another member", () => {
+    expect(named("Add rack: string to Box. rename Shelf to Rack", "Box")).toContain("shelf");
+  });
+
+  it("states no old name for a relation that was never generated", () => {
+    expect(named("Box also has a maker, a Shelf. rename maker to builder", "Box")).toContain("builder");
+  });
+});
+
+describe("combinations that are unique", () => {
+  const unique = (text: string): readonly (readonly string[])[] | undefined =>
+    change(text, api, api).api.resources.find(({ name }) => name === "Course")?.unique;
+  const old = ["title", "startsOn"];
+
+  it.each<[string, readonly (readonly string[])[]]>([
+    ["A course is unique per teacher and state", [old, ["teacherId", "state"]]],
+    ["title of Course is now unique per teacher", [old, ["teacherId", "title"]]],
+    ["title must be unique for each teacher", [old, ["teacherId", "title"]]],
+    ["No two courses may have the same teacher and seats", [old, ["teacherId", "seats"]]],
+    ["The combination of title and state is unique", [old, ["state", "title"]]],
+    ["startsOn and title are unique together", [old]],
+    ["a course is no longer unique per title and startsOn", []],
+    ["title isn't unique per startsOn", []],
+  ])("reads %s", (text, expected) => {
+    expect(unique(text)).toEqual(expected);
+  });
+
+  it("makes a single field unique", () => {
+    expect(changed("a topic is unique per label")).toEqual([
+      "~ Topic.label: string required → string required unique",
+    ]);
+  });
+
+  it.each([
+    ["a course is unique per title and topics", /Course\.topics is a list/],
+    ["a course is unique per colour and title", /Course has no "colour"/],
+    ["a course is not unique per title and state", /no unique combination of title and state/],
+  ])("refuses %s", (text, message) => {
+    expect(() => change(text, api, api)).toThrow(message);
+  });
 });
 
 describe("long texts", () => {

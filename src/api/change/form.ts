@@ -12,6 +12,7 @@ const shared: Readonly<Record<string, string>> = {
   be: "(is|are|should be|must be|will be)",
   filled: "(?:given|filled(?: in| out)?|provided|present|specified|entered)",
   not: "(no longer|doesn't|does not|don't|do not)",
+  per: "(per|by|for (each|every))",
   gone: "(is|are)( no longer|n't| not)",
   have: "[should |must ][also ](has|have|carry|carries|gets?|needs?|includes?)",
   amount: "-?\\d+(?:\\.\\d+)?",

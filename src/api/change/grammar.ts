@@ -23,6 +23,7 @@ import {
   type Step,
 } from "./meaning.ts";
 import { bare, find, resourceNamed, target } from "./targets.ts";
+import { apart, combined, together } from "./unique.ts";
 
 const isField = (list: string, draft: Draft): boolean =>
   find(phrases(list, "")[0] ?? "", resourcesOf(draft)).some(
@@ -123,6 +124,11 @@ export const forms: readonly Form[] = [
   form("{} (must|has to|have to|needs? to|should)[ always] be <filled>", ([list = ""], draft) =>
     markAll(list, "required", draft),
   ),
+  form("{} <gone> [now ]unique <per> {+}", apart),
+  form("{} <be> [now |also ]unique <per> {+}", together),
+  form("[the ]combination of {+} <be> [now ]unique[ (in|of|for|within) {}]", combined),
+  form("{+} <be> [now ]unique together[ (in|of|for|within) {}]", combined),
+  form("no two {} (can|may|must|should) (share|have) the same {.+ and .+}", together),
   form("no two {} (can|may|must|should) (share|have) (the same |an? ){}", ([of = "", list = ""], draft) =>
     markAll(list, "unique", draft, of),
   ),

@@ -1,6 +1,8 @@
 import { UserError } from "../../lib/index.ts";
-import type { LooseRelation, LooseResource } from "../link.ts";
+import type { Resource } from "../definition.ts";
+import { usualInverses, type LooseRelation, type LooseResource } from "../link.ts";
 import { memberName, namesFrom } from "../name-spelling.ts";
+import { earlierResource } from "../renames.ts";
 import { map, mapActions, withoutColumn, asName, type Draft } from "./draft.ts";
 import type { Marks } from "./fields.ts";
 
@@ -28,10 +30,30 @@ export const removeRelation = (draft: Draft, of: string, name: string): Draft =>
     };
   });
 
+/** Returns an inverse under the new names of a relation and its owner, if it had its usual name; otherwise as it is. */
+export function followingInverse(
+  relation: LooseRelation,
+  [ownerBefore, ownerAfter]: readonly [string, string],
+  name = relation.name ?? "",
+): string | undefined {
+  const { inverse, resource, name: nameBefore = "" } = relation;
+  const place = usualInverses(ownerBefore, nameBefore, relation).indexOf(inverse ?? "");
+  const to = resource === ownerBefore ? ownerAfter : resource;
+  return usualInverses(ownerAfter, name, { ...relation, resource: to })[place] ?? inverse;
+}
+
+/** Whether the code was generated with a relation of this name. */
+function isGenerated({ before, resources }: Draft, resource: LooseResource, name: string): boolean {
+  const all = resources as readonly Resource[]; // only names are used
+  const old = before && earlierResource(resource as Resource, before, all);
+  return before === undefined || old?.relations.some((relation) => relation.name === name) === true;
+}
+
 export function renameRelation(draft: Draft, of: string, [from, phrase]: readonly [string, string]): Draft {
   const to = memberName(asName(phrase), "relation");
   return map(draft, of, (resource) => {
-    const { field: column, was = from, ...relation } = written(resource, from);
+    const old = written(resource, from);
+    const { field: column, was = from, ...relation } = old;
     const keyOf = (name: string): string =>
       relation.kind === "belongs-to" ? `${name}Id` : `${namesFrom(name).camel}Ids`;
     const field = column === undefined || column === keyOf(from) ? undefined : column;
@@ -41,7 +63,13 @@ export function renameRelation(draft: Draft, of: string, [from, phrase]: readonl
       ...(resource.owner === from ? { owner: to } : {}),
       relations: resource.relations.map((looseRelation) =>
         looseRelation.name === from
-          ? { ...relation, name: to, field, ...(was === to ? {} : { was }) }
+          ? {
+              ...relation,
+              name: to,
+              field,
+              inverse: followingInverse(old, [of, of], to),
+              ...(was !== to && isGenerated(draft, resource, was) ? { was } : {}),
+            }
           : looseRelation,
       ),
       unique: resource.unique.map((names) => names.map(called)),

@@ -1,8 +1,10 @@
 import { listed, UserError } from "../../lib/index.ts";
 import type { Action } from "../definition.ts";
 import { actionSummary } from "../yaml/action.ts";
+import { usualName } from "../link.ts";
 import { memberName, resourceNames } from "../name-spelling.ts";
 import { map, asName, type Draft } from "./draft.ts";
+import { followingInverse, renameRelation } from "./relations.ts";
 
 const isReferredTo = (draft: Draft, name: string): readonly string[] =>
   draft.resources.flatMap((resource) =>
@@ -38,26 +40,40 @@ const renamed = (action: Action, [name, of]: readonly [string, string], from: st
   ...(action.summary === actionSummary(action.name, from) ? { summary: actionSummary(name, of) } : {}),
 });
 
+/** Renames the relations to a renamed resource that were called like it. */
+const withRelations = (draft: Draft, from: string, to: string): Draft =>
+  draft.resources
+    .flatMap((resource) => resource.relations.map((relation) => ({ resource, relation })))
+    .filter(({ relation }) => relation.resource === to)
+    .reduce((now, { resource: { name: of, fields, relations }, relation }) => {
+      const usual = usualName(relation);
+      const isTaken = [...fields, ...relations].some(({ name }) => name === usual);
+      return relation.name === usualName({ ...relation, resource: from }) && !isTaken
+        ? renameRelation(now, of, [relation.name, usual])
+        : now;
+    }, draft);
+
+/** Renames a resource with everything that is called like it by default: relations to it, and their other sides. */
 export function renameResource(draft: Draft, from: string, phrase: string): Draft {
   const { pascal: to, plural } = resourceNames(asName(phrase));
   const known = draft.before?.some(({ name }) => name === from) ?? true;
-  return {
-    ...draft,
-    resources: draft.resources.map((resource) => ({
-      ...resource,
-      ...(resource.name === from
-        ? {
-            name: to,
-            plural: plural.pascal,
-            ...(known ? { was: from } : {}),
-            actions: resource.actions.map((action) => renamed(action, [action.name, to], from)),
-          }
-        : {}),
-      relations: resource.relations.map((relation) =>
-        relation.resource === from ? { ...relation, resource: to } : relation,
-      ),
+  const renamedOnes = draft.resources.map((resource) => ({
+    ...resource,
+    ...(resource.name === from
+      ? {
+          name: to,
+          plural: plural.pascal,
+          ...(known ? { was: from } : {}),
+          actions: resource.actions.map((action) => renamed(action, [action.name, to], from)),
+        }
+      : {}),
+    relations: resource.relations.map((relation) => ({
+      ...relation,
+      ...(resource.name === from ? { inverse: followingInverse(relation, [from, to]) } : {}),
+      resource: relation.resource === from ? to : relation.resource,
     })),
-  };
+  }));
+  return withRelations({ ...draft, resources: renamedOnes }, from, to);
 }
 
 export const addAction = (draft: Draft, of: string, action: Action): Draft =>

@@ -36,10 +36,15 @@ function schemaOf(draft: FieldDraft): JsonSchema {
   const plain = fieldTypes[(draft.type === "string" && draft.format) || basis[type]]?.schema ?? {
     type: "string",
   };
-  const secret = draft.name === "password" ? { format: "password", maxLength: 72 } : {};
+  const { minLength: least = 0, ...secret } = fieldTypes["password"]?.schema ?? {};
+  const isSecret = draft.name === "password" && type === "string";
   const bounds = { minimum: min, maximum: max, minLength, maxLength };
   const statedBounds = Object.entries(bounds).filter(([, value]) => value !== undefined);
-  return { ...plain, ...(type === "string" ? secret : {}), ...Object.fromEntries(statedBounds) };
+  return {
+    ...plain,
+    ...(isSecret ? { ...secret, minLength: Math.min(least, maxLength ?? least) } : {}),
+    ...Object.fromEntries(statedBounds),
+  };
 }
 
 /** Returns a field as a definition has it. */
