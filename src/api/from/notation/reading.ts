@@ -36,7 +36,8 @@ function schemaOf(draft: FieldDraft): JsonSchema {
   const plain = fieldTypes[(draft.type === "string" && draft.format) || basis[type]]?.schema ?? {
     type: "string",
   };
-  const { minLength: least = 0, ...secret } = fieldTypes["password"]?.schema ?? {};
+  const secret = fieldTypes["password"]?.schema ?? {};
+  const least = Number(secret["minLength"]);
   const isSecret = draft.name === "password" && type === "string";
   const bounds = { minimum: min, maximum: max, minLength, maxLength };
   const statedBounds = Object.entries(bounds).filter(([, value]) => value !== undefined);
