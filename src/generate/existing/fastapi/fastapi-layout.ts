@@ -41,22 +41,29 @@ export function placesOf(
   return places;
 }
 
-/** Returns the `__init__.py` files for folders that are ours or whose siblings have one. */
+/** Returns the folder and those above it, the outermost first. */
+const foldersTo = (folder: string): readonly string[] =>
+  folder === "" ? [] : [...foldersTo(folderOf(folder)), folder];
+
+/** Returns the `__init__.py` files for new folders that are ours, or beside or in folders that have one. */
 export function packageFiles({ api, host, layout }: Setting): readonly GeneratedFile[] {
   const there = new Set(host.modules.map(({ path }) => path));
-  const folders = new Set(
-    api.resources.flatMap((resource) => packages.map((role) => folderOf(fill(layout.roles[role], resource)))),
+  const folders = api.resources.flatMap((resource) =>
+    packages.flatMap((role) => foldersTo(folderOf(fill(layout.roles[role], resource)))),
   );
-  const isNew = (folder: string): boolean => !host.modules.some(({ path }) => folderOf(path) === folder);
-  const beside = (folder: string): boolean =>
-    host.modules.some(
-      ({ path }) => path.endsWith("/__init__.py") && folderOf(folderOf(path)) === folderOf(folder),
-    );
-  return [...folders]
-    .filter((folder) => isNew(folder) && (folder.startsWith(`${layout.support}/`) || beside(folder)))
-    .map((folder) => below(folder, "__init__.py"))
-    .filter((path) => !there.has(path))
-    .map((path) => ({ path, text: "" }));
+  const isNew = (folder: string): boolean => ![...there].some((path) => path.startsWith(`${folder}/`));
+  const packaged = new Set([...there].filter((path) => path.endsWith("/__init__.py")).map(folderOf));
+  const besides = new Set([...packaged].map(folderOf));
+  for (const folder of folders.filter(isNew))
+    if (
+      folder.startsWith(`${layout.support}/`) ||
+      besides.has(folderOf(folder)) ||
+      packaged.has(folderOf(folder))
+    )
+      packaged.add(folder);
+  return [...new Set(folders)]
+    .filter((folder) => isNew(folder) && packaged.has(folder))
+    .map((folder) => ({ path: below(folder, "__init__.py"), text: "" }));
 }
 
 const generatedImports = /(?:^from (?:src|tests)(?:\.\w+)* import .+\n)+/m;

@@ -372,6 +372,42 @@ describe("where it is set up", () => {
     expect(notes).toContain("Paths: below /api/v1, as the application's own, instead of /api");
   });
 
+  it("has folders for each resource with versions inside, whose prefix is theirs", async () => {
+    const feature = (name: string) => ({
+      [`src/${name}/__init__.py`]: "",
+      [`src/${name}/models.py`]: "class Base:\n    pass\n",
+      [`src/${name}/api/__init__.py`]: "",
+      [`src/${name}/api/router.py`]: `from fastapi import APIRouter\n\nfrom src.${name}.api.v2.router import router as v2\n\nrouter = APIRouter()\nrouter.include_router(v2, prefix="/api/v2")\n`,
+      [`src/${name}/api/v2/__init__.py`]: "",
+      [`src/${name}/api/v2/router.py`]: routerOf(name),
+    });
+    const files = await project({
+      "requirements/base.txt": "fastapi\n",
+      "requirements/local.txt": "-r base.txt\nruff\n",
+      "src/__init__.py": "",
+      "src/main.py":
+        "from fastapi import FastAPI\n\nfrom src.boats.api.router import router as boats\nfrom src.crew.api.router import router as crew\n\napp = FastAPI()\napp.include_router(boats)\napp.include_router(crew)\n",
+      ...feature("boats"),
+      ...feature("crew"),
+    });
+    const { diff, text, paths } = await run(files, await apiOf("Tag"));
+    expect(diff).toContain('include_router(resources_router, prefix="/api/v2")');
+    expect(paths).toEqual(
+      expect.arrayContaining(
+        [
+          "models.py",
+          "service.py",
+          "__init__.py",
+          "api/__init__.py",
+          "api/v2/__init__.py",
+          "api/v2/router.py",
+        ].map((name) => `src/tag/${name}`),
+      ),
+    );
+    expect(await text("requirements/local.txt")).toContain("pytest==");
+    expect(await faults(files)).toEqual([]);
+  });
+
   it("has packages that a folder of lists or an extra names", async () => {
     const lists = await project({
       "main.py": single["main.py"],

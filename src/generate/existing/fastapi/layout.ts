@@ -35,8 +35,8 @@ const baseOf = (path: string): string => lastOf(path).replace(/\.py$/, "");
 interface Found {
   /** Path template without the extension. */
   readonly path: string;
-  /** Whether each resource has its own folder. */
-  readonly feature: boolean;
+  /** Template of the folder of a resource, where each has its own. */
+  readonly feature: string | undefined;
 }
 
 /** Finds files of a role that share one folder. */
@@ -53,31 +53,39 @@ function gathered({ folder, file, text }: Pattern, modules: readonly Module[]): 
     .filter(({ path }) => folderOf(path) === where)
     .map(({ path }) => baseOf(path))
     .filter((name) => !general.test(name));
+  if (names.length === 0) return undefined;
   const suffix = mostFrequent(names.map((name) => file.exec(name)?.[0] ?? "")) ?? "";
   const stems = names.map((name) => name.slice(0, name.length - (file.exec(name)?.[0].length ?? 0)));
-  return { path: `${where}/${placeholder(stems, "snake")}${suffix}`, feature: false };
+  return { path: `${where}/${placeholder(stems, "snake")}${suffix}`, feature: undefined };
 }
 
-/** Finds files of a role that each lie in their resource's folder: `users/router.py`. */
+/** Folders between a resource's own folder and its files: `api/v1` in `users/api/v1/router.py`. */
+const inner = /(?:\/(?:api|rest|v\d+))+$/;
+
+/** Finds files of a role that each lie in their resource's folder: `users/router.py`, `users/api/v1/router.py`. */
 function apart({ file, folder, text }: Pattern, modules: readonly Module[]): Found | undefined {
-  const fitting = modules.filter(
-    ({ path, text: source }) =>
-      file.exec(baseOf(path))?.[0] === baseOf(path) &&
-      folderOf(path) !== "" &&
-      !folder.test(lastOf(folderOf(path))) &&
-      (text?.test(source) ?? true),
+  const fitting = modules.flatMap(({ path, text: source }) => {
+    const base = baseOf(path);
+    const home = folderOf(path).replace(inner, "");
+    const isFitting = file.exec(base)?.[0] === base && (text?.test(source) ?? true);
+    if (!isFitting || home === "" || folder.test(lastOf(home))) return [];
+    const where = folderOf(home);
+    const below = `${folderOf(path).slice(home.length)}/${base}`;
+    return [{ where, name: lastOf(home), below }];
+  });
+  // Deeper files first: in `users/api`, a router may only collect those of the versions.
+  const usual = mostFrequent(
+    fitting
+      .toSorted((a, b) => b.below.length - a.below.length)
+      .map(({ where, below }) => `${where}:${below}`),
   );
-  const parents = fitting.map(({ path }) => folderOf(folderOf(path)));
-  const where = mostFrequent(parents);
-  const features = fitting.filter(({ path }) => folderOf(folderOf(path)) === where);
+  const features = fitting.filter(({ where, below }) => `${where}:${below}` === usual);
+  const [first] = features;
   // A single match may be a folder that holds everything.
-  if (where === undefined || features.length < 2) return undefined;
-  const name = placeholder(
-    features.map(({ path }) => lastOf(folderOf(path))),
-    "snake",
-  );
-  const base = mostFrequent(features.map(({ path }) => baseOf(path))) ?? "router";
-  return { path: below(where, `${name}/${base}`), feature: true };
+  if (!first || features.length < 2) return undefined;
+  const names = features.map(({ name }) => name);
+  const feature = below(first.where, placeholder(names, "snake"));
+  return { path: `${feature}${first.below}`, feature };
 }
 
 /** Returns the folder of the application's own code. */
@@ -118,10 +126,11 @@ export function layoutOf(host: Host): Layout {
   );
   const routes = apart(patterns.routes, modules) ?? gathered(patterns.routes, modules);
   const place = (role: Placed): string => {
-    const found =
-      role === "routes" ? routes : (apart(patterns[role], modules) ?? gathered(patterns[role], modules));
-    if (routes?.feature && !found?.feature) return `${folderOf(routes.path)}/${usualFeature[role]}`;
-    if (found?.feature === (routes?.feature ?? false)) return found.path;
+    if (role === "routes" && routes) return routes.path;
+    const found = apart(patterns[role], modules) ?? gathered(patterns[role], modules);
+    if (routes?.feature !== undefined)
+      return `${routes.feature}/${found?.feature === undefined ? usualFeature[role] : lastOf(found.path)}`;
+    if (found && found.feature === undefined) return found.path;
     const folders = { model: "models", routes: "routes", controller: "controllers" } as const;
     return `${support}/${folders[role]}/{snake}`;
   };

@@ -234,8 +234,15 @@ export async function mountFastApi(host: Host, target: string): Promise<Mounted>
   const [main] = ownModules
     .flatMap((module) => [...sitesIn(host, module, "application"), ...registering(host, module)])
     .toSorted((a, b) => b.score - a.score || isMain(b) - isMain(a));
-  const found = main && gathering(gatherings(main, host), main.included.length);
-  const root = found ? found.root : rootOf(main?.included.map(({ prefix }) => prefix) ?? []);
+  const collecting = main ? gatherings(main, host) : [];
+  const found = main && gathering(collecting, main.included.length);
+  const inner = collecting.flatMap(({ place, root }) =>
+    place.included.map(({ prefix }) =>
+      root === undefined || prefix === undefined ? undefined : root + prefix,
+    ),
+  );
+  const outer = main?.included.map(({ prefix }) => prefix) ?? [];
+  const root = found ? found.root : rootOf([...outer, ...inner]);
   const place = found?.place ?? main;
   const edit = place && mount(host, place, { target, root });
   if (edit && (await isSound(edit)))

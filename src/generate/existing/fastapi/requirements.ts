@@ -99,15 +99,12 @@ const lists = [
   "requirements/prod.txt",
   "requirements/common.txt",
 ];
-const devLists = [
-  "requirements-dev.txt",
-  "requirements-test.txt",
-  "requirements_dev.txt",
-  "dev-requirements.txt",
-  "test-requirements.txt",
-  "requirements/dev.txt",
-  "requirements/test.txt",
-];
+const devLists = ["dev", "development", "test", "testing", "tests", "local"].flatMap((name) => [
+  `requirements-${name}.txt`,
+  `requirements_${name}.txt`,
+  `${name}-requirements.txt`,
+  `requirements/${name}.txt`,
+]);
 
 async function inLists(
   files: Pick<Files, "tryRead">,
