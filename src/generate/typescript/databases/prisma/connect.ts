@@ -209,25 +209,33 @@ interface Cause {
   readonly constraint?: { readonly index?: string };
 }
 
+/** The cause of a failed statement. An error that Prisma has no code for is the adapter's own. */
+function causeOf(error: unknown): Cause {
+  const reported = error instanceof Known ? error.meta?.["driverAdapterError"] : error;
+  return (reported as { readonly cause?: Cause } | undefined)?.cause ?? {};
+}
+
 /** What a broken constraint means to a client: a value taken (409) or a reference to nothing (400). */
 export function explain(error: unknown, { unique, references = {} }: Constraints): never {
-  if (!(error instanceof Known)) throw error;
-  const { cause } = (error.meta?.["driverAdapterError"] ?? {}) as { readonly cause?: Cause }; // of every failed statement
-  const constraint = cause?.constraint?.index ?? "";
+  const cause = causeOf(error);
+  const constraint = cause.constraint?.index ?? "";
   // Class 22: a null character, a date out of range, and other values that no column holds.
-  if (cause?.originalCode?.startsWith("22")) throw new Problem(400, [{ path: "", message: "has a value that can't be stored" }]);
-  if (unique && error.code === "P2002") {
+  if (cause.originalCode?.startsWith("22")) throw new Problem(400, [{ path: "", message: "has a value that can't be stored" }]);
+  const code = error instanceof Known ? error.code : undefined;
+  if (unique && code === "P2002") {
     const fields = unique[constraint] ?? [];
     throw new Problem(409, fields.map((path) => ({ path, message: "is already taken" })));
   }
-  const missing = error.code === "P2003" ? references[constraint] : undefined;
+  const missing = code === "P2003" ? references[constraint] : undefined;
   if (missing) throw new Problem(400, missing.map((path) => ({ path, message: "does not exist" })));
   throw error;
 }
 
 /** Answers 409 where other records still refer to a record that should go. */
 export function explainRemoval(error: unknown): never {
-  if (error instanceof Known && error.code === "P2003") throw new Problem(409, [{ path: "id", message: ${referred} }]);
+  const isKnown = error instanceof Known && error.code === "P2003";
+  // PostgreSQL 18 has a code of its own for \`on delete restrict\`, which older adapters don't translate.
+  if (isKnown || causeOf(error).originalCode === "23001") throw new Problem(409, [{ path: "id", message: ${referred} }]);
   throw error;
 }
 `;
