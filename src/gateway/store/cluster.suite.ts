@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { chown, mkdtemp, readdir, rm } from "node:fs/promises";
 import { existsSync } from "node:fs";
+import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestStore } from "./stores.suite.ts";
@@ -88,4 +89,40 @@ function run(program: string, words: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) =>
     child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`${program}: ${errors}`)))),
   );
+}
+
+export interface Relay {
+  readonly place: string;
+  /** While it is silent, it takes connections and bytes, and passes on nothing, as a network without a route does. */
+  isSilent: boolean;
+  close(): Promise<void>;
+}
+
+/** Passes connections on to a cluster's socket. */
+export async function startRelay(place: string): Promise<Relay> {
+  const socket = ".s.PGSQL.5432";
+  const [base = "", target = ""] = place.split("host=");
+  const folder = await mkdtemp(join(tmpdir(), "antiphon-relay-"));
+  const relay = { place: `${base}host=${folder}`, isSilent: false };
+  const open = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(join(target, socket));
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(from);
+      from.on("data", (data) => relay.isSilent || to.write(data));
+      from.on("error", () => undefined);
+      from.on("close", () => to.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(join(folder, socket), resolve));
+  return Object.assign(relay, {
+    async close() {
+      server.close();
+      for (const each of open) each.destroy();
+      await rm(folder, { recursive: true });
+    },
+  });
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openGateway } from "../index.ts";
 import { count, place, slow } from "../ledger/ledger.suite.ts";
 import { forgetLoops, loopJournal, type LoopJournal } from "../loops/journal.ts";
-import { missing, startCluster, type Cluster } from "./cluster.suite.ts";
+import { missing, startCluster, startRelay, type Cluster } from "./cluster.suite.ts";
 import { openPostgres } from "./postgres.ts";
 import { outside, query, type Store } from "./store.ts";
 import { useStores } from "./stores.suite.ts";
@@ -114,6 +114,27 @@ describe.skipIf(missing)(`on PostgreSQL${missing ? ` (${missing})` : ""}`, () =>
     for (const rows of all) expect(await rows.next()).toMatchObject({ done: false });
     for (const rows of all) expect(await rows.next()).toMatchObject({ done: true });
     await at.close();
+  });
+
+  it("lets only the first wait where the server doesn't answer any more", { timeout: 60_000 }, async () => {
+    const relay = await startRelay((await cluster.store()).place);
+    const store = await openPostgres(relay.place);
+    const read = () => store.read(() => query("SELECT 1 AS one"));
+    expect(await read()).toEqual([{ one: 1 }]);
+    relay.isSilent = true;
+    const waited = async (requests: number): Promise<number> => {
+      const began = performance.now();
+      const ends = await Promise.allSettled(Array.from({ length: requests }, read));
+      for (const end of ends) expect(end).toMatchObject({ reason: { status: 503, isGone: true } });
+      return performance.now() - began;
+    };
+    expect(await waited(15)).toBeLessThan(6000); // more than there are connections
+    expect(await waited(100)).toBeLessThan(500);
+    relay.isSilent = false;
+    while ((await read().catch(() => [])).length === 0)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    await store.close();
+    await relay.close();
   });
 
   it("tells what is wrong with a URL, without its password", async () => {

@@ -3,7 +3,8 @@ import { UserError } from "../../lib/index.ts";
 import { ApiError } from "../../messages/index.ts";
 import { migrations, newerStore } from "./schema.ts";
 import { shownPlace } from "./place.ts";
-import { StoreError, type Query, type Row, type Store, type Work } from "./store.ts";
+import { Reach } from "./reach.ts";
+import { isGone, StoreError, type Query, type Row, type Store, type Work } from "./store.ts";
 
 /** The part of the package `pg` that is used; it is loaded only if a store needs it. */
 interface Pg {
@@ -34,17 +35,13 @@ const attempts = 3;
 /** Opens a PostgreSQL database by URL and creates its tables. Throws UserError if it is unusable. */
 export async function openPostgres(url: string): Promise<Store> {
   const pool = await opened(url);
-  const connected = async <T>(act: (client: PoolClient) => Promise<T>): Promise<T> => {
-    const client = await pool.connect().catch(unavailable);
-    let failed = false;
-    try {
-      return await act(client);
-    } catch (error) {
-      failed = error instanceof ApiError;
-      throw error;
-    } finally {
-      client.release(failed); // destroys a failed connection instead of reusing it
-    }
+  const reach = new Reach(() => demandAnswer(url));
+  const connected = <T>(act: (client: PoolClient) => Promise<T>): Promise<T> => {
+    const use = new Use(pool);
+    return reach.use(
+      () => use.run(act),
+      (error) => use.end(error),
+    );
   };
   const read: Store["read"] = (work) => connected((client) => drive(client, work()));
   return {
@@ -53,6 +50,52 @@ export async function openPostgres(url: string): Promise<Store> {
     scan: read,
     close: () => pool.end(),
   };
+}
+
+/** The use of one connection of a pool. */
+class Use {
+  private readonly pool: Pool;
+  private readonly lost = Promise.withResolvers<never>();
+  private client: PoolClient | undefined;
+
+  constructor(pool: Pool) {
+    this.pool = pool;
+    this.lost.promise.catch(() => undefined);
+  }
+
+  async run<T>(act: (client: PoolClient) => Promise<T>): Promise<T> {
+    const connecting = this.pool.connect();
+    connecting.then(
+      (client) => (this.client = client),
+      () => undefined,
+    );
+    let failed = false;
+    try {
+      return await act(await Promise.race([connecting.catch(unavailable), this.lost.promise]));
+    } catch (error) {
+      failed = error instanceof ApiError;
+      throw error;
+    } finally {
+      if (this.client) this.release(failed);
+      else
+        connecting.then(
+          () => this.release(true),
+          () => undefined,
+        );
+    }
+  }
+
+  /** Ends what is under way: its query, or the wait for a connection. */
+  end(error: StoreError): void {
+    this.lost.reject(error);
+    this.release(true);
+  }
+
+  /** Destroys a failed connection instead of reusing it. */
+  private release(destroy: boolean): void {
+    this.client?.release(destroy);
+    this.client = undefined;
+  }
 }
 
 async function transacted<T>(client: PoolClient, work: () => Work<T>): Promise<T> {
@@ -117,7 +160,7 @@ function unavailable(cause: unknown): never {
 const bigint = 20;
 const numeric = 1700;
 
-async function opened(url: string): Promise<Pool> {
+function poolOf(url: string, more: object = {}): Pool {
   const pg = createRequire(import.meta.url)("pg") as Pg; // the module's own type
   const getTypeParser = (type: number, format?: string): unknown =>
     type === bigint || type === numeric ? Number : pg.types.getTypeParser(type, format);
@@ -133,10 +176,29 @@ async function opened(url: string): Promise<Pool> {
     application_name: "antiphon",
     options: `-c search_path=${schema}`,
     types: { getTypeParser },
+    ...more,
   });
   pool.on("error", () => undefined); // an idle connection was lost: the next request opens another one
   // If a connection is lost between two queries, only the next query fails.
   pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
+}
+
+/** Asks the server on a new connection. Throws if it can't be reached; an error of its own is an answer. */
+async function demandAnswer(url: string): Promise<void> {
+  const pool = poolOf(url, { max: 1 });
+  try {
+    const client = await pool.connect().catch(unavailable);
+    await ask(client, { sql: "SELECT 1", values: [] }).finally(() => client.release(true));
+  } catch (error) {
+    if (isGone(error)) throw error;
+  } finally {
+    void pool.end();
+  }
+}
+
+async function opened(url: string): Promise<Pool> {
+  const pool = poolOf(url);
   try {
     const client = await pool.connect();
     try {
