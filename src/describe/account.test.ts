@@ -21,6 +21,13 @@ describe("the kind of a rule", () => {
     ["Every change has to be logged", "retention"],
     ["Payments go through Stripe", "integration"],
     ["Payroll is out of scope", "scope"],
+    ["Clerks may see everything but not export", "permission"],
+    ["Text everyone who has not paid", "notification"],
+    ["The score is recalculated every night", "computed"],
+    ["Crates not collected after 30 days are sold", "retention"],
+    ["How do I keep visitors from rating twice", "rule"],
+    ["No crew may hold more than two vans", "rule"],
+    ["The system must refuse a rental of a van in repair", "rule"],
   ])("of “%s” is %s", (text, kind) => expect(ruleKind(text)).toBe(kind));
 
   it.each([

@@ -118,8 +118,12 @@ function addPossession({ drafts, clause, list, subjects }: Spoken): void {
   const { verb, rest } = clause;
   const isOptional = /^(?:may|can|might)$/.test(verb.modal ?? "");
   for (const owner of subjects) {
+    const before = new Set(drafts.fieldsOf(owner));
     addAttributes(drafts, owner, list.replace(/^of /i, ""));
     if (isOptional && nounsOf(rest).length === 1) loosen(drafts, owner, drafts.find(nounAt(rest)));
+    // `must have a title`
+    const isNeeded = /^(?:must|shall)$/.test(verb.modal ?? "");
+    for (const field of drafts.fieldsOf(owner)) if (isNeeded && !before.has(field)) field.required ??= true;
   }
 }
 

@@ -7,6 +7,7 @@ import { isAttribute, isAttributeList } from "./attributes.ts";
 import { kinds, type Kind } from "./evidence-kinds.ts";
 import { isKnownResource, isScalar, software } from "./vocabulary.ts";
 import type { Statement } from "./statement.ts";
+import { statesIn } from "./states.ts";
 import type { Clause } from "./clauses.ts";
 import { tokensOf, type Token } from "./tokens.ts";
 
@@ -179,6 +180,8 @@ export class Nouns {
     const isAble = verb.modal !== undefined;
     if (verb.passive && isAble) for (const noun of subjects) this.add(noun, "canBeDone");
     if (having.has(verb.base) && !verb.passive) return this.#having(clause, subjects, list);
+    // `the tickets are adult or child`
+    if (verb.copula && subjects[0]?.plural && statesIn(list)) this.add(subjects[0], "hasField");
     const index = rest.findIndex(({ low }, at) => low === "with" && !describesPlural(rest, at));
     const behind = list.slice((rest[index]?.end ?? 0) - (rest[0]?.start ?? 0)).trim();
     if (index >= 0 && behind && !isAble && itemsOf(behind).length > 1)

@@ -3,7 +3,7 @@ import { wordSet } from "../lib/index.ts";
 /** Words without meaning of their own: grammar, politeness, and how a request is phrased. */
 export const fillers = wordSet(`
 a an the this that these those some any each every all both either neither no not nor none own same other others another such i
-me my we us our you your he him his she her it its they them their who whom whose which what when where why how is are was were
+me my we us our you your he him his she her it its they them their who whom whose which what when where whether why how is are was were
 be been being am do does did done doing have has had having can could may might must shall should will would cannot dont doesnt
 didnt cant isnt arent wont id ill ive im youre theyre thats lets whats wed well and or but if then than so as at by for from in
 into of off on onto out over per to under until till up upon with without within about above after against along among around

@@ -93,6 +93,9 @@ export function introduction(tokens: readonly Token[], text: string): readonly S
       { kind: "mention", list: raw },
     ];
   }
+  // `an API for our chess club`
+  if (isApp && inner && !/\w/.test(next?.text ?? "") && joint.low === "for" && !inner.plural)
+    return [noun, inner].map((named) => ({ kind: "application", noun: named }));
   return [
     { kind: "application", noun },
     { kind: "mention", list },

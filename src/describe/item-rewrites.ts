@@ -1,4 +1,4 @@
-import { type NotationDraft as Draft, notationRules, takeRules } from "../api/index.ts";
+import { type NotationDraft as Draft, notationRules, takeRules, typeByName } from "../api/index.ts";
 import { valuesIn } from "./values.ts";
 import { isScalar } from "./vocabulary.ts";
 
@@ -43,13 +43,15 @@ function leadingRules(item: string, draft: Draft): string {
 
 const amount = String.raw`up to|at (?:least|most)|exactly|(?:between )?(?:one|two|\d+) (?:and|to)`;
 const counted = new RegExp(
-  String.raw`^(?:${amount}) (?:\d+|two|three|four|five|six|eight|ten) (?=[a-z]+s$)`,
+  String.raw`^((?:${amount}) (?:\d+|two|three|four|five|six|eight|ten)) ([a-z]+s)$`,
   "i",
 );
 
-/** Rewrites `up to five images` to `several images`. */
+/** Rewrites `up to five images` to `several images`, and `up to 80 seats` to `seats up to 80`. */
 function severalOf(text: string): string {
-  return text.replace(counted, "several ");
+  const [, bound = "", noun = ""] = counted.exec(text) ?? [];
+  if (!noun) return text;
+  return typeByName(noun.toLowerCase()).type === "integer" ? `${noun} ${bound}` : `several ${noun}`;
 }
 
 const collection =

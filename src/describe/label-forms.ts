@@ -5,6 +5,7 @@ import { groupsIn } from "./inline.ts";
 import { isThings, mentions } from "./introduction.ts";
 import { type Item, itemsOf } from "./items.ts";
 import { isPlainHeading } from "./layout.ts";
+import { wholly } from "../lib/index.ts";
 import { phraseAt } from "./lists.ts";
 import type { Noun } from "./nouns.ts";
 import { endsInHolder, isClause, isName, isPredicate, opensRecord } from "./phrasing.ts";
@@ -80,7 +81,7 @@ const application = (owner: Noun): Statement => ({
 /** Reads `a library: books, members and loans`. */
 function listsThings({ owner, list }: Label): readonly Statement[] | undefined {
   const [things] = mentions({ kind: "mention", list });
-  const isSure = !owner.plural && !isKnownResource(owner.words) && isThings(things.list);
+  const isSure = !owner.plural && !isKnownResource(owner.words) && isThings(things.list) && !isClause(list);
   return isSure ? [application(owner), { kind: "mention", list, sure: true }] : undefined;
 }
 
@@ -118,9 +119,15 @@ function listsRecords({ owner, list }: Label): readonly Statement[] | undefined 
     : undefined;
 }
 
-/** Reads `Animal tracker: name, species`. */
+/** Nouns for many things of the kind that the word before them names. */
+const collections = wholly("collection|catalog|catalogue|inventory|diary|journal|log|register|directory");
+
+/** Reads `Animal tracker: name, species`, `my coin collection: year, metal`, `Bike API: bikes (colour, size)`. */
 function namesByApplication({ owner, list }: Label): readonly Statement[] | undefined {
-  if (owner.words.length < 2 || !appNouns.test(owner.words.at(-1) ?? "") || isClause(list)) return undefined;
+  const last = owner.words.at(-1) ?? "";
+  if (owner.words.length < 2 || !(appNouns.test(last) || collections.test(last)) || isClause(list))
+    return undefined;
+  if (itemsOf(list).some(isRecord)) return [application(owner), ...clauseStatements(list)];
   const named = labelOwner(owner.words.slice(0, -1).join(" "));
   if (!named || named.words.every((word) => stackWords.has(word)) || !isAttributeList(list, named))
     return undefined;
@@ -134,9 +141,12 @@ function isHeading({ name, owner, list, read }: Label): readonly Statement[] | u
   if (isPlainHeading(name)) return /,/.test(list) && hasFields ? undefined : underHeading(list, read);
   const last = owner.words.at(-1) ?? "";
   if (owner.plural || !appNouns.test(last)) return undefined;
-  if (!software.test(last)) return hasFields ? undefined : [application(owner), ...underHeading(list, read)];
+  const isSoftware = software.test(last);
+  if (!isSoftware && hasFields) return undefined;
   const purpose = hasFields ? labelOwner(/ (?:for|of) (.+)$/i.exec(name)?.[1] ?? "") : undefined;
-  return purpose ? [{ kind: "attributes", owner: purpose, list, labelled: true }] : underHeading(list, read);
+  return purpose
+    ? [{ kind: "attributes", owner: purpose, list, labelled: true }]
+    : [application(owner), ...underHeading(list, read)];
 }
 
 const underHeading = (list: string, read: ReadSentence): readonly Statement[] =>

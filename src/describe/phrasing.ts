@@ -3,6 +3,7 @@ import { clausesIn } from "./clauses.ts";
 import { baseOf } from "./grammar.ts";
 import { nounAt } from "./nouns.ts";
 import { tokensOf } from "./tokens.ts";
+import { isHelper } from "./verb-forms.ts";
 import { verbhood } from "./verbs.ts";
 import { isKnownResource, isScalar } from "./vocabulary.ts";
 
@@ -40,7 +41,7 @@ export function opensRecord(text: string): boolean {
 /** Whether a text is a verb with its object: `takes a ball`, unlike `coats (colour, size)`. */
 export function isPredicate(text: string): boolean {
   const [token, next] = tokensOf(text);
-  if (!token || next?.kind !== "word" || verbhood(token) === "none") return false;
+  if (!token || next?.kind !== "word" || isHelper(next.low) || verbhood(token) === "none") return false;
   return baseOf(token.low) !== token.low && !isScalar([singular(token.low)]);
 }
 

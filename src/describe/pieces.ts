@@ -58,11 +58,11 @@ const isValue = (piece: Piece): boolean =>
 
 /** `at least two images`: a name after a count. */
 const counted =
-  /^(?:up to|at (?:least|most)|exactly) \w+ (?!char|digit|letter|minute|hour|day|point)[a-z]+s$/i;
+  /^(?:up to|at (?:least|most)|exactly) \w+ (?!char|digit|letter|minute|hour|day|point)[a-z]+s\.?$/i;
 /** `max seats`, `text colour`: a name that begins like a remark. */
 const namedAlike = new RegExp(
   String.raw`^(?:max|min|maximum|minimum|required|default|unique|text|number)\s` +
-    String.raw`(?!to\b|is\b|of\b|value|per\b|\d|true|false)[a-z]+(?: [a-z]+)?\s*(?:=.*|\(.*)?$`,
+    String.raw`(?!to\b|is\b|of\b|value|per\b|\d|true|false)[a-z]+(?: [a-z]+){0,3}\s*(?:=.*|\(.*)?$`,
   "i",
 );
 
@@ -73,6 +73,8 @@ const aText = /(?:name|title|label|street|address|city|email|description)$/i;
 function isRemark(raw: string, joint: string, before: string): boolean {
   if (!remarks.test(raw.toLowerCase())) return false;
   if (/^number$/i.test(raw) && aText.test(before)) return false;
+  // `the date and who came`: a question of its own, unlike `a coach, who is paid`
+  if (/^who\b/i.test(raw) && (joint === "and" || /^who\b/i.test(before))) return false;
   const first = /^default (\w+)$/i.exec(raw)?.[1];
   // `status open/closed, default open`
   if (first && new RegExp(String.raw`[/|,( ]${first}\b|\b${first}[/|]`, "i").test(before)) return true;

@@ -7,9 +7,7 @@ const polite = wordSet("please pls hi hello hey ok so");
 const speakers = wordSet("i we i'd we'd i'm we're");
 const wanting = wordSet("also want wants need needs would like wanna looking trying have am are to for");
 const making = wordSet("build create make have define write give design generate implement develop me us");
-const qualities = wordSet(
-  "a an the some simple small basic tiny little rest restful http crud json new minimal",
-);
+const qualities = wordSet("a an the some little rest restful http crud json new");
 const programs = wordSet(
   "api apis app apps backend backends service services system systems tool tools application applications database databases something way place software program",
 );
@@ -35,6 +33,9 @@ function keptEnd(tokens: readonly Token[], index: number): number | undefined {
   return isKeeping(tokens[index]?.low ?? "") ? index + 1 : undefined;
 }
 
+/** A few words with a list of what they have. */
+const labelled = /^[\w' -]{2,50}: /;
+
 /** What is stored, without the request for a program: `I need an app to track my runs` → runs. */
 export function withoutPurpose(text: string): string {
   const tokens = tokensOf(text);
@@ -48,13 +49,16 @@ export function withoutPurpose(text: string): string {
   const isSpoken = skip(speakers) > 0;
   const isWanted = skip(wanting) > 0;
   const isMade = skip(making) > 0;
-  skip(qualities);
+  while (qualities.has(tokens[index]?.low ?? "") || tokens[index]?.tags.has("Adjective")) index += 1;
   const isSoftware = skip(programs) > 0;
   if (isSoftware && skip(connecting) === 0) return text;
   if (isSpoken && !isWanted) return text;
   if (isMade && !isSoftware) return text;
   const end = keptEnd(tokens, index);
-  if (end === undefined) return text;
+  // `an API for my coins: year, metal`
+  const purpose = text.slice(tokens[index]?.start);
+  const isLabel = isSoftware && tokens[index - 1]?.low === "for" && labelled.test(purpose);
+  if (end === undefined) return isLabel ? purpose : text;
   const isBare = !isSoftware && !isWanted;
   // `store manager`, `records` are nouns if nobody requests anything.
   if (isBare && /^(?:store|record|register|note)$|s$/.test(tokens[index]?.low ?? "")) return text;

@@ -74,7 +74,11 @@ function headOf(text: string): string | undefined {
 function applicationOf(statements: readonly Statement[], resources: ReadonlyMap<string, unknown>) {
   const names = statements.flatMap((statement) => {
     if (statement.kind !== "application" || statement.noun.plural) return [];
-    const name = statement.noun.words.filter((word) => !software.test(word)).join(" ");
+    const { words } = statement.noun;
+    // `a unique API` isn't called unique.
+    const isQuality = (word: string): boolean =>
+      software.test(words.at(-1) ?? "") && tokensOf(word)[0]?.tags.has("Adjective") === true;
+    const name = words.filter((word) => !software.test(word) && !isQuality(word)).join(" ");
     return name ? [name] : [];
   });
   return names.find((name) => !resources.has(name)) ?? names[0];
@@ -99,9 +103,10 @@ export function readText(text: string, others: ReadonlySet<string> = new Set()):
 function readWhole(text: string): Omit<TextReading, "choices"> {
   const words = text.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
   const reading = readLiterally(text, words.length > fewWords ? 2 : leastOfFew);
+  const statesFacts = reading.statements.some(({ kind }) => kind === "clause");
   if (
     words.length > fewWords ||
-    reading.resources.some(({ fields, actions }) => fields.length + actions.length > 1)
+    reading.resources.some(({ fields, actions }) => fields.length + actions.length > (statesFacts ? 0 : 1))
   )
     return reading;
   const usual = usualFor(words);

@@ -6,7 +6,9 @@ import { tokensOf, type Token } from "./tokens.ts";
 const greeting = String.raw`(?:(?:hi|hello|hey|there|please|pls|ok|so|quick one)[,!]?\s+)*`;
 const speaker = "(?:(?:i|we)(?:'d| would)?(?:'m|'re| am| are)? )?";
 const wish = "(?:like(?: to)?|need|want(?: to)?|wanna|have to|trying to|building|run|let|looking for)";
-const order = "(?:build|create|make|design|generate|write|give me|implement|develop|define)(?: me| us)?";
+const order =
+  "(?:(?:can|could|would) you (?:please )?)?" +
+  "(?:build|create|make|design|generate|write|give me|implement|develop|define)(?: me| us)?";
 const deed = "(?:build|create|make|have|run|clone|develop|design|generate)";
 
 /** The request for a program, before its purpose. */

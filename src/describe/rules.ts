@@ -45,10 +45,15 @@ const validation = [
 /** Whether an act of a role is limited or forbidden. */
 const denied = any(
   String.raw`\b(?:must|may|can|should|shall)(?: not|n't| never)\b|\b(?:cannot|nobody|no one|none but|never)\b`,
+  String.raw`^no (?:\w+ ){1,3}(?:may|can|must|should)\b|\b(?:stop|prevent|keep)\w* (?:\w+ ){1,3}from \w+ing\b`,
 );
 const limited = any(
   String.raw`\bonly\b|\bexcept\b|\bnot allowed\b|\bforbidden\b|\bpermissions?\b|\bwithout (?:permission|the right)\b`,
   String.raw`\brestricted\b|\bprivate to\b|\bbut not\b`,
+);
+/** What only some may do, or everything that they may do. */
+const ofRole = any(
+  String.raw`^only (?:[\w'’]+ ){1,6}(?:can|may|must|should|are allowed)\b`,
   String.raw`\b(?:can|may) (?:only )?\w+ (?:everything|anything)\b`,
 );
 const access = any(
@@ -78,6 +83,7 @@ const patterns: readonly (readonly [RuleKind, RegExp])[] = [
       String.raw`\b(?:gets?|receives?|sends?|sent) (?:(?:an?|the|out|them|him|her|me|us) ){0,2}(?:\w+ )?(?:sms|reminders?|alerts?|push)\b`,
       String.raw`\b(?:is|are|be) (?:e-?mailed|alerted|told|informed|warned)\b|\balert (?:me|us|the|when)\b`,
       String.raw`\b(?:call|fire|send|trigger|post)\w* (?:\w+ ){0,3}webhooks?\b|\bwebhooks? (?:when|on|for|after|if)\b`,
+      String.raw`^(?:text|e-?mail|mail|message|ping|tell|inform|warn|alert) (?:\w+ who|the|every\w*|all|each|me|us|them)\b`,
     ),
   ],
   ["upload", /\bupload(?:s|ed|ing)?\b|\battach(?:ing)? (?:files?|photos?|images?|documents?)\b/i],
@@ -87,13 +93,14 @@ const patterns: readonly (readonly [RuleKind, RegExp])[] = [
       String.raw`\b(?:to|must|should|is|are|be|gets?) (?:be )?(?:logged|audited|archived automatically|anonymi[sz]ed|purged)\b`,
       String.raw`\baudit (?:log|trail)\b|\b(?:soft|hard)[ -]?delet\w+|\bkept for \d+`,
       String.raw`\b(?:delete|keep|remove)d? .{0,30}(?:after|for|older than|younger than) \d+|\bgdpr\b|\bwithin \d+ days\b`,
+      String.raw`\bkeep \w+ (?:for )?\d+ (?:\w+ )?then\b|\bafter \d+ (?:days|weeks|months|years)\b`,
       String.raw`\bhistory of (?:all )?changes\b`,
     ),
   ],
   [
     "computed",
     any(
-      String.raw`\bcalculat\w+|\bcomput(?:ed|es?)\b|\bwork(?:ed|s)? (?:itself )?out\b|\bwork itself out\b|\bderived\b`,
+      String.raw`\b(?:re)?calculat\w+|\b(?:charge|fine)\w* .{0,30}\bfor (?:every|each)\b|\bfor free\b|\bcomput(?:ed|es?)\b|\bwork(?:ed|s)? (?:itself )?out\b|\bwork itself out\b|\bderived\b`,
       String.raw`\bautomatic(?:ally)?\b|\b(?:is|=) (?:the )?sum of\b|\bsummed\b|\badd(?:s|ed)? up\b|\bon its own\b`,
       String.raw`\bby itself\b`,
       String.raw`\b(?:show|display|see)\w* (?:the |how many |a )?(?:\w+ ){0,3}(?:count|average|total|balance|remaining|number)\b`,
@@ -125,13 +132,13 @@ const across = any(
   String.raw`\bdouble[- ]?book\w*|\bexceed\w*|\b(?:higher|lower|more|less|greater|later|earlier) than the\b`,
   String.raw`\bmust (?:be|come|lie) (?:after|before|later|earlier|in the (?:future|past))\b`,
   String.raw`\bonly (?:be |if |when |while |until |after |before |one |once |possible |allowed |from |up to |to )`,
-  String.raw`\bis final\b|\bmust be refused\b|\b(?:can|may|must) only\b|\bone \w+ per \w+ and \w+|\bper \w+ only\b`,
+  String.raw`\bis final\b|\bmust (?:be refused|refuse|reject)\b|\b(?:can|may|must) only\b|\bone \w+ per \w+ and \w+|\bper \w+ only\b`,
   String.raw`\bfor \d+ (?:days|hours|weeks|months|minutes) (?:after|before|only)\b`,
   String.raw`\bonly\b.{0,30}\b(?:before|after|until)\b`,
   String.raw`\b(?:before|until|unless) (?:it|they|the \w+|all|every)\b.{0,20}\b(?:is|are|has|have)\b`,
   String.raw`\b(?:after|before|than) (?:the )?[a-z]+_[a-z]\w*|\bregardless of\b|\bovercommit`,
   String.raw`\bno (?:more|further) than one\b|\bmaximum of \w+ \w+ per\b|\bat most \w+ \w+ (?:at|per|for)\b`,
-  String.raw`\blimited to\b|\bin stock\b.{0,20}\bbefore\b|\bmust (?:match|agree with|add up|balance)\b`,
+  String.raw`\b(?:up to|until|no later than) (?:\w+ ){1,2}(?:before|after|in advance)\b|\blimited to\b|\bin stock\b.{0,20}\bbefore\b|\bmust (?:match|agree with|add up|balance)\b`,
 );
 
 /** A number of records: what may not be more is a rule, whoever is spoken of. */
@@ -140,9 +147,9 @@ const bound = any(String.raw`\b(?:more|fewer) than (?:\d+|${[...numberWords].joi
 /** The kind of rule that a clause states; undefined for one that states facts. */
 export function ruleKind(clause: string): RuleKind | undefined {
   const text = validation.reduce((rest, pattern) => rest.replaceAll(pattern, " "), clause);
+  if (ofRole.test(text)) return "permission";
   const found = patterns.find(([, pattern]) => pattern.test(text))?.[0];
   if (found) return found;
-  if (/^only (?:[\w'’]+ ){1,6}(?:can|may|must|should|are allowed)\b/i.test(text)) return "permission";
   if (/\bown\b/i.test(text) && /\b(?:only|just)\b/i.test(text)) return "permission";
   if (
     (denied.test(text) || limited.test(text)) &&
@@ -188,6 +195,17 @@ const isDropped = (text: string): boolean => {
   return !/[,(].*,|\b(?:has|have) an? /.test(text);
 };
 
+/** Limits of what can be done, each with what it says without them: `only clerks may ship it` → clerks can ship it. */
+const limits: readonly (readonly [RegExp, string])[] = [
+  [
+    /^only (.{2,40}?) (?:can|may|should be able to|(?:are|is) allowed to) (?!see\b|view|read|look)/i,
+    "$1 can ",
+  ],
+  [/\b(?:can|may) only be (\w+)\b(?! once).*$/i, "can be $1"],
+  [/,? (?:(?:by|for) )?[\w ]{2,20} only\.?$/i, ""],
+  [/ (?:up to|until|no later than) (?:\w+ ){1,2}(?:before|after|in advance)\b.*$/i, ""],
+];
+
 const joint = /(,? (?:and|but|or) |, )(?![^(]*\))/;
 
 /**
@@ -196,6 +214,8 @@ const joint = /(,? (?:and|but|or) |, )(?![^(]*\))/;
  */
 export function besideRules(clause: string): string | undefined {
   if (!isDropped(clause)) return clause;
+  const open = limits.reduce((rest, [limit, without]) => rest.replace(limit, without), clause);
+  if (open !== clause && !isDropped(open)) return open;
   const pieces = clause.split(joint);
   let rest = "";
   for (let index = 0; index < pieces.length; index += 2) {

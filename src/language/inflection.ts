@@ -52,6 +52,7 @@ export function singular(word: string): string {
 }
 
 function singularOf(word: string): string {
+  if (/\wpeople$/.test(word)) return word.replace(/people$/, "person");
   const cut = pluralize.singular(word);
   if (cut === word || isOwnSingular(word)) return word;
   if (isKnown(cut)) return cut;
