@@ -3,6 +3,7 @@ import { type Reported, escaped } from "../report/index.ts";
 import { type Change, unifiedDiff } from "../workspace/index.ts";
 import { command, type Context } from "./command.ts";
 import {
+  type Applied,
   type Offer,
   type Probe,
   type Problem,
@@ -106,6 +107,9 @@ interface Job {
   readonly seconds: number;
 }
 
+/** The share of the time that exact fixes may take before one-line changes. */
+const exactShare = 1 / 3;
+
 async function mend(
   { target, probes, first, reproduced, workspace, exact, seconds, regression = [], ...job }: Job,
   context: Context,
@@ -119,21 +123,22 @@ async function mend(
   session.progress("Watching what the failing tests run");
   const began = performance.now();
   const spectrum = await spectrumOf(problemsOf(first), { workspace, signal, seconds, exact });
-  const rest = Math.max(1, Math.round(seconds - (performance.now() - began) / 1000));
+  const remaining = (): number => seconds - (performance.now() - began) / 1000;
   const likely = await likelyPlaces(problemsOf(first), workspace, spectrum);
   context.unfinished(() => report({ ...done, ...begun, likely }));
   session.progress("Trying exact fixes");
-  const none = (state: State) => (why: string) => {
-    notes.push(`Exact fixes were not tried: ${why}.`);
-    return { state, applied: [] };
-  };
-  const linted = await unlessRefused(correctedByLinters(first, { workspace, signal }), none(first));
-  const { state, applied } = await unlessRefused(
-    rounds(linted.state, () => groundOf(workspace, signal)),
-    none(linted.state),
-  );
-  let last = linted.applied.length + applied.length ? await seeAll(probes) : state;
-  const mended = { applied: [...linted.applied, ...applied], likely };
+  const { isCut, ...fixed } = await exactlyFixed(first, {
+    probes,
+    workspace,
+    signal,
+    seconds: exact ? seconds : seconds * exactShare,
+    notes,
+  });
+  if (isCut)
+    notes.push(`Not all exact fixes were tried in ${seconds} s. --seconds=${4 * seconds} tries more.`);
+  const rest = Math.max(1, Math.round(remaining()));
+  let last = fixed.state;
+  const mended = { applied: fixed.applied, likely };
   context.unfinished(() => report({ ...done, ...mended, last, search: undefined }));
   const left = (): readonly Problem[] => problemsOf(last).filter((problem) => !isSnapshot(problem));
   if (!exact && session.model && left().length) {
@@ -172,6 +177,38 @@ async function mend(
     }
   }
   return report({ ...done, ...mended, last, search });
+}
+
+/** Lets linters and the fixers mend what they can, until the time is over. */
+async function exactlyFixed(
+  first: State,
+  {
+    probes,
+    workspace,
+    signal,
+    seconds,
+    notes,
+  }: Pick<Job, "probes" | "workspace" | "seconds"> & {
+    readonly signal: AbortSignal;
+    readonly notes: string[];
+  },
+): Promise<{ readonly state: State; readonly applied: readonly Applied[]; readonly isCut: boolean }> {
+  const none = (state: State) => (why: string) => {
+    notes.push(`Exact fixes were not tried: ${why}.`);
+    return { state, applied: [], isCut: false };
+  };
+  const end = performance.now() + seconds * 1000;
+  const linted = await unlessRefused(correctedByLinters(first, { workspace, signal }), none(first));
+  const { isCut, ...fixed } = await unlessRefused(
+    rounds(
+      linted.state,
+      () => groundOf(workspace, signal),
+      () => performance.now() > end,
+    ),
+    none(linted.state),
+  );
+  const applied = [...linted.applied, ...fixed.applied];
+  return { state: applied.length ? await seeAll(probes) : fixed.state, applied, isCut };
 }
 
 /** Trying a change writes it, so nothing is tried where nobody approved writes. */

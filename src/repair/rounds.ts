@@ -25,14 +25,19 @@ export async function seeAll(probes: readonly Probe[]): Promise<Map<Probe, Seen>
 export const problemsOf = (state: State): readonly Problem[] =>
   [...state.values()].flatMap(({ problems }) => problems);
 
-/** Tries the fixers' changes, keeps those that help and reverts the others, until none helps. */
+/**
+ * Tries the fixers' changes, keeps those that help and reverts the others, until none helps or time is over: then
+ * `isCut` is set, if something was left to try.
+ */
 export async function rounds(
   first: State,
   ground: () => Ground,
-): Promise<{ readonly state: State; readonly applied: readonly Applied[] }> {
+  isOver: () => boolean = () => false,
+): Promise<{ readonly state: State; readonly applied: readonly Applied[]; readonly isCut: boolean }> {
   let state = first;
   const applied: Applied[] = [];
   const tried = new Set<string>();
+  let isCut = false;
   for (let round = 0, tries = 0; round < mostRounds && tries < mostTries; round++) {
     let helped = false;
     const seen = new Set<string>();
@@ -44,6 +49,7 @@ export async function rounds(
       for (const candidate of await candidatesFor(problem, ground())) {
         const key = JSON.stringify(candidate.changes);
         if (tried.has(key) || tries >= mostTries) continue;
+        if ((isCut ||= isOver())) break;
         tried.add(key);
         tries++;
         const next = await attempt({ candidate, problem, state }, ground());
@@ -62,11 +68,11 @@ export async function rounds(
         state = further.state;
         helped = true;
       }
-      if (helped) break; // positions have changed
+      if (helped || isCut) break; // positions have changed
     }
-    if (!helped) break;
+    if (!helped || isCut) break;
   }
-  return { state, applied };
+  return { state, applied, isCut };
 }
 
 async function candidatesFor(problem: Problem, ground: Ground): Promise<readonly Candidate[]> {

@@ -267,3 +267,18 @@ it("removes colours that pytest wrote into its report, and keeps other words", a
   const xml = `<testsuite><testcase name="f" file="t.py"><failure message="no">${text}</failure></testcase></testsuite>`;
   expect((await parse("pytest", xml))[0]?.message).toBe("no\nE   assert 1 == 2 and #x1B, #x2B[");
 });
+
+it("reads a hundred thousand subtests of Go in time that grows with their number", async () => {
+  const parts = Array.from(
+    { length: 100_000 },
+    (_, i) => `{"Action":"pass","Package":"m/p","Test":"Fuzz/seed#${i}"}`,
+  );
+  const text = [
+    ...parts,
+    '{"Action":"pass","Package":"m/p","Test":"Fuzz"}',
+    '{"Action":"pass","Package":"m/p","Test":"FuzzOther"}',
+  ];
+  const results = await parse("go test", text.join("\n"));
+  expect(results).toHaveLength(100_001);
+  expect(results.at(-1)?.name).toBe("FuzzOther");
+}, 20_000);

@@ -131,7 +131,7 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
     sources,
     changes,
     targets,
-    first: located?.first ?? [],
+    first: oneOfEachFirst(located?.first ?? []),
     commands: way.commands(ownWay.command, targets, each),
     each: each && way.prints,
     environment: ownWay.environment,
@@ -163,6 +163,18 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
     tried: Number(harnessAnswer["tried"]),
   };
 }
+
+/** Orders tests so that each function's first case comes before further cases of any. */
+const oneOfEachFirst = (tests: readonly string[]): readonly string[] => {
+  const cases = new Map<string, number>();
+  const ranked = tests.map((test) => {
+    const name = test.replace(/\[.*$/s, "");
+    const rank = cases.get(name) ?? 0;
+    cases.set(name, rank + 1);
+    return { test, rank };
+  });
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ test }) => test);
+};
 
 /** The numbers of changes in pairs with the failures that they leave: the fewest, then the likeliest first. */
 const bestFirst = (pairs: unknown): readonly number[] =>

@@ -37,7 +37,11 @@ export function parameters(
   if (open || gone.some(({ name }) => innerTakes(text, declaration, bare(name)))) return [];
   const lacking = names.filter((_, place) => !isDocumented(declaration, place, entries));
   const other = gone.find((entry) =>
-    lacking.some((name) => isInPlace(entry, name, { names, documented: listed }) && isAnother(entry, name)),
+    lacking.some(
+      (name) =>
+        isInPlace(entry, name, { names, documented: listed }) &&
+        (isAnother(entry, name) || hasOtherType(source, entry, declaration.parameters[names.indexOf(name)])),
+    ),
   );
   if (other !== undefined) {
     const now = names[listed.indexOf(other)] ?? "";
@@ -146,6 +150,28 @@ function isAnother({ name, text }: Entry, fresh: string): boolean {
   return (
     old.filter((word) => words.has(word)).length > 1 && !nameWords(fresh).some((word) => words.has(word))
   );
+}
+
+/** Literals and names of types by what they are; the first group that matches is the family. */
+const families: readonly RegExp[] = [
+  /^(?:str|string|(?:[rb]?["'`]).*)$/s,
+  /^(?:int|float|number|-?\d[\d._]*)$/,
+  /^(?:bool|boolean|true|false)$/i,
+  /^(?:list|tuple|array|\[.*\]|.*\[\])$/is,
+  /^(?:dict|object|mapping|\{.*\})$/is,
+];
+const familyOf = (text: string | undefined): number =>
+  families.findIndex((family) => family.test((text ?? "").trim()));
+
+/** Whether the documented type is another than that of the parameter, or of its default. */
+function hasOtherType(
+  source: string,
+  { type }: Entry,
+  parameter: Declaration["parameters"][number] | undefined,
+): boolean {
+  const documented = familyOf(type && source.slice(type.start, type.end));
+  const now = [parameter?.type, parameter?.default].map(familyOf).find((family) => family >= 0) ?? -1;
+  return documented >= 0 && now >= 0 && documented !== now;
 }
 
 interface Names {

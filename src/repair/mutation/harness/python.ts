@@ -9,8 +9,9 @@
  * cost in CPU seconds, null if a test was stopped or time ran out. Stopped tests count as neither.
  *
  * `try` also takes `{ sources, changes: [path, line, text][], first, most, after, patience }`, the patience in
- * wall-clock seconds, and runs the tests in `first`, which failed, before the others. A change with which some of them
- * pass and no other fails is partial: once there is one, only half of the time is used. `PASSED{ passed: numbers of
+ * wall-clock seconds, and runs the tests in `first`, which failed, before the others. A change with which none of the
+ * first few passes is useless. One with which some pass and no other fails is partial: once there is one, only half of
+ * the time is used. `PASSED{ passed: numbers of
  * changes, partial: [number, failures left][], tried }`.
  */
 export const python = `
@@ -47,7 +48,7 @@ class Left:
         known = name in job["first"]
         self.seen += known
         self.count += bad
-        useless = self.count and self.count == self.seen and (not known or self.seen == len(job["first"]))
+        useless = self.count and self.count == self.seen and (not known or self.seen == min(8, len(job["first"])))
         if bad and not known or useless: self.count = None
         return self.count is None
 
