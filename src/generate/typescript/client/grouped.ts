@@ -5,6 +5,7 @@ import { docComment, key, literal } from "./typescript-literals.ts";
 import { choiceOf } from "./choices.ts";
 import { isBare } from "./operations.ts";
 
+// Path keys have no constraint: the compiler would look at each list's members to check it, for every operation.
 const head = `import { createClient } from "./client.js";
 import * as o from "./operations.js";
 import type { CallOptions, Client, Unexpected } from "./runtime.js";
@@ -43,13 +44,13 @@ export interface PendingResult<R> extends Promise<SuccessData<R>> {
 type Keys = readonly string[];
 type More<P> = {} extends P ? [params?: P, options?: CallOptions] : [params: P, options?: CallOptions];
 
-type Without<P, K extends PropertyKey> = P extends unknown ? Omit<P, K> : never;
+type Given<P, K> = K extends Keys ? { [I in keyof K]: K[I] extends keyof P ? P[K[I]] : never } : [];
 
-type Given<P, K extends Keys> = { [I in keyof K]: K[I] extends keyof P ? P[K[I]] : never };
+type Rest<P, K> = P extends unknown ? Omit<P, K extends Keys ? K[number] : never> : never;
 
 /** An operation: what its path names one by one, then everything else. */
-export type OperationMethod<P, R, K extends Keys = []> = (
-  ...given: [...Given<P, K>, ...More<Without<P, K[number]>>]
+export type OperationMethod<P, R, K = []> = (
+  ...given: [...Given<P, K>, ...More<Rest<P, K>>]
 ) => PendingResult<R>;
 
 function method(client: Client, call: unknown, keys: readonly string[]) {
@@ -70,15 +71,15 @@ function method(client: Client, call: unknown, keys: readonly string[]) {
 
 const choosing = `
 /** An operation of which a success comes in several media types: accept, in the options, chooses one and its type. */
-export interface ChoosingMethod<P, R, By, K extends Keys = []> {
+export interface ChoosingMethod<P, R, By, K = []> {
   <A extends keyof By>(
     ...given: [
       ...Given<P, K>,
-      params: Without<P, K[number]> | ({} extends Without<P, K[number]> ? undefined : never),
+      params: Rest<P, K> | ({} extends Rest<P, K> ? undefined : never),
       options: CallOptions & { readonly accept: A },
     ]
   ): PendingResult<Chosen<R, By[A]>>;
-  (...given: [...Given<P, K>, ...More<Without<P, K[number]>>]): PendingResult<R>;
+  (...given: [...Given<P, K>, ...More<Rest<P, K>>]): PendingResult<R>;
 }
 `;
 
