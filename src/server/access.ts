@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { hostname, networkInterfaces } from "node:os";
 import { usageError } from "../lib/index.ts";
@@ -60,9 +60,9 @@ export function hostCheck(
   };
 }
 
-const hash = (key: string): Buffer => createHash("sha256").update(key).digest();
+const digestOf = (key: string): Buffer => hash("sha256", key, "buffer");
 /** How a key is stored and looked up: its SHA-256, in hexadecimal. */
-export const keyHash = (key: string): string => hash(key).toString("hex");
+export const keyHash = (key: string): string => hash("sha256", key);
 
 /** Returns the key of a request: `x-api-key`, or a bearer token. */
 export function keyOf(headers: IncomingHttpHeaders): string | undefined {
@@ -119,7 +119,7 @@ export function keyCheck({ keys, admins, find, findBearer, session, isOpen, gues
   async function callerOf(key: string, scope: Scope, address: string): Promise<Caller | undefined> {
     const isGuarded = scope !== "use" && admins.length > 0;
     if (isGuarded) guesses?.check(address);
-    const digest = hash(key);
+    const digest = digestOf(key);
     let caller: Caller | undefined;
     for (const each of scope === "use" ? allowedKeys.slice(0, keys.length) : allowedKeys)
       if (timingSafeEqual(each.digest, digest)) caller = each.caller;
@@ -132,7 +132,7 @@ export function keyCheck({ keys, admins, find, findBearer, session, isOpen, gues
 const isToken = (key: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(key);
 
 const known = (key: string, caller: Caller): { readonly digest: Buffer; readonly caller: Caller } => ({
-  digest: hash(key),
+  digest: digestOf(key),
   caller,
 });
 

@@ -10,7 +10,7 @@ import { assembler, type Call } from "./calls.ts";
 import type { ChatUsage, Chunk } from "./chunk.ts";
 import { extractor } from "./extract.ts";
 import { inTable } from "../../lib/index.ts";
-import { fullNames, shortName } from "./sized.ts";
+import { fullNames, shortToolName } from "./sized.ts";
 import { thinkSplitter } from "./think.ts";
 import { wantsThinking } from "./thinking.ts";
 
@@ -39,7 +39,7 @@ export interface Asked {
 export async function* toEvents(chunks: AsyncIterable<Chunk>, chatCall: Asked): AsyncIterable<StreamEvent> {
   const { request } = chatCall;
   const calls = assembler();
-  const callExtractor = extractor((request.tools ?? []).flatMap(({ name }) => [name, shortName(name)]));
+  const callExtractor = extractor((request.tools ?? []).flatMap((tool) => [tool.name, shortToolName(tool)]));
   const split = thinkSplitter();
   const fullName = fullNames(request);
   const write = writer();

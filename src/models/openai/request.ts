@@ -10,7 +10,7 @@ import type {
 import type { Dialect } from "./dialects.ts";
 import { checkCarried } from "./fields.ts";
 import { part, plain, unsupported, type ChatPart } from "./chat-parts.ts";
-import { callId, shortName, userOf } from "./sized.ts";
+import { callId, shortName, shortToolName, userOf } from "./sized.ts";
 import { thinkingFields } from "./thinking.ts";
 
 interface ChatCall {
@@ -99,16 +99,14 @@ function toolFields({ tools = [], tool_choice: choice }: MessagesRequest, dialec
   };
 }
 
-function chatTool(
-  { name, description, input_schema, strict, type }: ToolDefinition,
-  { summary }: Dialect,
-): object {
+function chatTool(tool: ToolDefinition, { summary }: Dialect): object {
+  const { name, description, input_schema, strict, type } = tool;
   if (type !== undefined && type !== null && type !== "custom")
     throw unsupported(`server tool ${name}`, summary);
   return {
     type: "function",
     function: {
-      name: shortName(name),
+      name: shortToolName(tool),
       description,
       parameters: input_schema,
       ...(strict === true && { strict }),
