@@ -49,6 +49,10 @@ export const isLogin = (spec: Spec, facts: Facts): boolean =>
   sentNames(facts).some((name) => words.login_name.test(name)) &&
   tokenWay(spec, facts) !== undefined;
 
+/** Whether credentials may tell who calls: tokens of accounts, which public operations take too, or an operation's own. */
+export const knowsCaller = (accounts: Pick<Accounts, "scheme">, { operation }: Facts): boolean =>
+  accounts.scheme !== undefined || operation.security.length > 0;
+
 /** Returns the scheme whose credential is one of our tokens. */
 function schemeOf({ securitySchemes, operations }: Spec): string | undefined {
   const used = new Set(operations.flatMap(({ security }) => security.flatMap((item) => Object.keys(item))));

@@ -11,6 +11,7 @@ import {
   type Setting,
   type Through,
 } from "./bound.ts";
+import { knowsCaller } from "./accounts.ts";
 import { schemasOf } from "./columns.ts";
 import { nameOf, type Facts } from "./facts.ts";
 import { alike } from "./families.ts";
@@ -109,6 +110,8 @@ export function created(setting: Setting, facts: Facts, stored: Stored, path: Th
 function ofSingle(setting: Setting, facts: Facts, stored: Stored, path: Through): OperationBinding {
   const { accounts } = setting.model;
   const { method } = facts.operation;
+  if (accounts?.stored === stored && !knowsCaller(accounts, facts))
+    return no("no credentials tell who calls");
   const where: Where =
     accounts?.stored === stored
       ? [is(stored.key, { from: "caller" })]

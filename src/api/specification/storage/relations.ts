@@ -1,6 +1,7 @@
 import { spell, wordsOf } from "../../name-spelling.ts";
 import type { Spec } from "../../spec.ts";
 import { resolve } from "../shape.ts";
+import { knowsCaller } from "./accounts.ts";
 import type { Place } from "./facts.ts";
 import { alike, parentOf, type Family } from "./families.ts";
 import { membersOf, typesOf } from "./schema-members.ts";
@@ -167,7 +168,9 @@ export function linksOf(model: Omit<Model, "links">): readonly Link[] {
   for (const family of families.values()) {
     const parts = family.all[0]?.parts ?? [];
     const target = byFamily.get(parentOf(parentOf(family.path)));
-    const bare = family.all.filter(({ operation }) => operation.requestBody?.required !== true);
+    const bare = family.all.filter(
+      (facts) => accounts && knowsCaller(accounts, facts) && facts.operation.requestBody?.required !== true,
+    );
     const methods = new Set(bare.map(({ operation }) => operation.method));
     if (!accounts || !target || parts.at(-2)?.parameter === undefined || byFamily.has(family.path)) continue;
     if (!methods.has("delete") || !(methods.has("post") || methods.has("put"))) continue;

@@ -224,6 +224,42 @@ describe("storage of a specification", () => {
 });
 
 it.each([
+  [[{ bearer: [] }], true],
+  [[], false],
+] as const)("has what is about the caller only where one is known: %j", async (security, isKnown) => {
+  const sent = object({ email: text, password: text }, ["email", "password"]);
+  const token = json(object({ token: text }, ["token"]));
+  const liking = { security, parameters: [inPath("id")], responses: { 200: json(ref("Book")) } };
+  const { bound, views } = await read(
+    {
+      "/users": {
+        post: { operationId: "join", requestBody: body(sent), responses: { 201: json(ref("User")) } },
+      },
+      "/login": { post: { operationId: "login", requestBody: body(sent), responses: { 200: token } } },
+      "/me": { get: { operationId: "me", security, responses: { 200: json(ref("User")) } } },
+      "/books": { ...list, ...create },
+      "/books/{id}": get,
+      "/books/{id}/like": {
+        post: { operationId: "like", ...liking },
+        delete: { operationId: "unlike", ...liking },
+      },
+    },
+    {
+      schemas: {
+        Book: { ...book, properties: { ...book.properties, liked: { type: "boolean" } } },
+        User: object({ id: text, email: text }, ["id", "email"]),
+      },
+      securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+    },
+  );
+  const all = ["me", "like", "unlike"].map((id) => bound.get(id));
+  expect(all.some((binding) => JSON.stringify(binding ?? {}).includes('"caller"'))).toBe(isKnown);
+  expect(all.map((binding) => binding?.does).join()).toBe(isKnown ? "get,link,unlink" : ",update,");
+  const liked = views.find(({ resource }) => resource === "Book")?.members["liked"];
+  expect(liked?.is === "linked").toBe(isKnown);
+});
+
+it.each([
   [[{ bearer: [] }], "caller"],
   [[], "hook"],
 ] as const)("has records belong to callers only where tokens are taken: %j", async (security, by) => {
