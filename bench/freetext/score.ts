@@ -134,7 +134,8 @@ export class Score {
       if (!found) continue;
       used.add(found);
       const type = found.values?.length && found.type !== "array" ? "enum" : (found.type ?? "string");
-      this.#count([field.type, ...(field.alsoType ?? [])].includes(type), `type ${at}`);
+      const alike = type === "decimal" ? "number" : type;
+      this.#count([field.type, ...(field.alsoType ?? [])].includes(alike), `type ${at}`);
       this.#flags(at, field, found);
     }
     for (const other of drawn) {

@@ -55,6 +55,7 @@ export { earlierField, earlierName, earlierResource, removedValues } from "./ren
 export { isSpecification } from "./from/openapi/index.ts";
 export { definitionData, definitionToYaml } from "./yaml/write.ts";
 export { fromName } from "./from/name.ts";
+export { usualFor } from "./lexicon/applications.ts";
 export { lexiconNames } from "./lexicon/index.ts";
 export { examples, resourceOf } from "./examples/index.ts";
 export { madeFor, twoAccounts } from "./examples/account.ts";

@@ -1,7 +1,6 @@
 import { type ApiDefinition, type Field, fieldType, inFull, type Relation } from "../api/index.ts";
-import { singular } from "../language/index.ts";
+import { singular, stemOf, wordsIn } from "../language/index.ts";
 import { formsOf } from "./forms.ts";
-import { stemOf, wordsIn } from "./word-stems.ts";
 
 type Resource = ApiDefinition["resources"][number];
 

@@ -1,7 +1,7 @@
+import { stemOf, stemsOf, wordsIn } from "../language/index.ts";
 import { expect, it } from "vitest";
 import { UserError } from "../lib/index.ts";
 import { definitionToYaml } from "../api/index.ts";
-import { stemOf, stemsOf, wordsIn } from "./word-stems.ts";
 import { fillers, stackWords } from "./fillers.ts";
 import { generatedText, seeded } from "./generated-texts.suite.ts";
 import { formOf } from "./forms.ts";

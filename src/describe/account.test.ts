@@ -1,6 +1,6 @@
+import { stemOf, wordsIn } from "../language/index.ts";
 import { describe, expect, it } from "vitest";
 import { accountFor, unreadText } from "./account.ts";
-import { stemOf, wordsIn } from "./word-stems.ts";
 import { readDescription } from "./index.ts";
 import { generatedFacts, seeded } from "./generated-texts.suite.ts";
 import { UserError } from "../lib/index.ts";

@@ -1,15 +1,14 @@
 import { type ApiDefinition, inFull, isPerson } from "../api/index.ts";
-import { singular } from "../language/index.ts";
+import { singular, stemOf, stemsOf, wordsIn } from "../language/index.ts";
 import { wholly } from "../lib/index.ts";
 import { Facts, type Scope, showsForm, showsWord } from "./account-facts.ts";
 import { fillers, stackWords, verbsOrNouns } from "./fillers.ts";
 import { formOf } from "./forms.ts";
 import { determiners, prepositions } from "./grammar.ts";
 import { ruleKind, type Rule } from "./rules.ts";
-import { clausesOf, sentencesOf } from "./sentences.ts";
+import { clausesOf, sentencesOf, unpasted } from "./sentences.ts";
 import { isColumnName } from "./tables.ts";
 import { appNouns } from "./vocabulary.ts";
-import { stemOf, stemsOf, wordsIn } from "./word-stems.ts";
 
 /** A part of a description, and its words that no fact of it shows. */
 export interface Unread {
@@ -140,7 +139,7 @@ export function accountFor(
   const facts = new Facts(resources);
   const noted = stemsOf(`${info?.title ?? ""}\n${namesIn(notes)}`);
   let around: Scope["resources"] | undefined;
-  for (const { text: raw, followsSemicolon } of sentencesOf(description)) {
+  for (const { text: raw, followsSemicolon } of sentencesOf(unpasted(description))) {
     const sentence = raw.replace(mark, "");
     around = facts.around(raw, around, followsSemicolon);
     const stems = stemsOf(sentence);

@@ -97,6 +97,9 @@ function addPredicate(context: Spoken, first: string): void {
   if (verb.base === "become") return subjects.forEach((owner) => addState(drafts, owner, opens));
   if (/^(?:each other|one another)$/.test(`${opens} ${next}`)) return drafts.eachOther(first, verb.base);
   if (verb.copula) return subjects.forEach((owner) => addBeing(drafts, owner, clause, list));
+  // `it is approved by the manager`: what one role does
+  if (verb.passive && opens === "by" && next === "the" && !drafts.find(nounAt(rest, 1)))
+    return subjects.forEach((owner) => addDeedsDone(drafts, owner, clause));
   if (verb.passive && /^(?:by|with|through)$/.test(opens) && !drafts.find(nounAt(rest, 1))) {
     const attributes = list.replace(/^\w+\s+/, "").replace(/ (?:who|that|which) .*$/is, "");
     return subjects.forEach((owner) => addAttributes(drafts, owner, attributes));

@@ -44,25 +44,17 @@ export function explainText(text: string): Explained {
 }
 
 function describeStatement(statement: Statement): string {
-  switch (statement.kind) {
-    case "attributes":
-      return `${statement.owner.words.join(" ")}: ${statement.list}`;
-    case "clause": {
-      const { subject, verb, rest } = statement.clause;
-      const words = (tokens: typeof rest): string => tokens.map(({ text }) => text).join(" ");
-      const flags = [verb.modal, verb.negated ? "not" : "", verb.passive ? "passive" : ""].filter(Boolean);
-      return `${words(subject)} | ${[...flags, verb.base].join(" ")} | ${words(rest)}`;
-    }
-    case "mention":
-    case "more":
-      return statement.list;
-    case "link":
-      return `${statement.from.words.join(" ")} belongs to ${statement.to.words.join(" ")}`;
-    case "tie":
-      return `${statement.from.words.join(" ")} ${statement.many ? "many to many" : "has many"} ${statement.to.words.join(" ")}`;
-    case "actions":
-      return statement.verbs.join(", ");
-    case "application":
-      return statement.noun.words.join(" ");
+  const name = ({ words }: { readonly words: readonly string[] }): string => words.join(" ");
+  if (statement.kind === "clause") {
+    const { subject, verb, rest } = statement.clause;
+    const words = (tokens: typeof rest): string => tokens.map(({ text }) => text).join(" ");
+    const flags = [verb.modal, verb.negated ? "not" : "", verb.passive ? "passive" : ""].filter(Boolean);
+    return `${words(subject)} | ${[...flags, verb.base].join(" ")} | ${words(rest)}`;
   }
+  if (statement.kind === "attributes") return `${name(statement.owner)}: ${statement.list}`;
+  if (statement.kind === "actions") return statement.verbs.join(", ");
+  if (statement.kind === "application") return name(statement.noun);
+  if (statement.kind !== "link" && statement.kind !== "tie") return statement.list;
+  const tie = statement.kind === "link" ? "belongs to" : statement.many ? "many to many" : "has many";
+  return `${name(statement.from)} ${tie} ${name(statement.to)}`;
 }

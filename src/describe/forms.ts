@@ -4,14 +4,14 @@ import { inTable, wordTable } from "../lib/index.ts";
 /** Words for the form of a field, by the one that stands for all of its kind. */
 const words = wordTable(
   `required required, mandatory required, req required, obligatory required, compulsory required, optional optional,
-  optionally optional, opt optional, nullable optional, unique unique, uniq unique, uniquely unique, default default,
+  optionally optional, opt optional, nullable optional, unique unique, uniq unique, uniquely unique, twice unique, default default,
   defaults default, dflt default, initially default, minimum min, min min, maximum max, max max, positive min,
   negative min, character length, characters length, char length, chars length, letters length, digits length,
-  integer integer, integers integer, int integer, decimal decimal, float number, boolean boolean, bool boolean`,
+  integer integer, integers integer, int integer, decimal decimal, numeric decimal, float number, boolean boolean, bool boolean`,
 );
 
-/** What is said of a field or relation, or shown of it. */
-type Stated = Pick<Field, "schema" | "required" | "default"> & {
+/** What a definition states about the form of a field or relation. */
+type Stated = Pick<Field, "schema" | "required" | "default" | "decimal"> & {
   readonly type: string;
   readonly unique: boolean;
   /** Whether it is unique together with others. */
@@ -38,6 +38,7 @@ export function formsOf({
   required,
   unique,
   together,
+  decimal,
   default: initial,
 }: Stated): ReadonlySet<string> {
   // Integers have the bounds of their storage anyway.
@@ -58,7 +59,7 @@ export function formsOf({
   };
   return new Set([
     type,
-    ...set.map(([, bound]) => String(bound)),
+    ...[...set, ...Object.entries(decimal ?? {})].map(([, bound]) => String(bound)),
     ...Object.entries(forms).flatMap(([form, holds]) => (holds ? [form] : [])),
   ]);
 }

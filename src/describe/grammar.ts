@@ -42,7 +42,7 @@ export const having = wordSet(
 );
 /** Verbs for what people or a system do with data: their object is what is stored. */
 export const storing = wordSet(
-  "store keep record track note save know manage want need log capture collect register remember have hold maintain list document write like handle administer organise organize put show enter",
+  "store keep record track note jot save know manage want need log capture collect register remember have hold maintain list document write like handle administer organise organize put show enter",
 );
 export const creating = wordSet(
   "bring create add write post make open submit place register enter set start schedule plan send publish record upload maintain manage book raise file draft compose edit update delete remove view see list browse search find read look define configure organise organize log track keep store issue get have own request run offer sell buy hold host report teach give leave do put receive want need use invite share check sign suggest propose",

@@ -85,8 +85,8 @@ const isWholeName = new RegExp(String.raw`^(?:${wholeNames})\s+of\s|\bper\b`, "i
 const hanging =
   /\s+(?:of|for|from|to|by|at|in|on|into|about)\s+(?:the|an?|each|its|their|this|what|any|our)?\b.*$/i;
 
-/** A question instead of a name: `at which branch`, which leaves `at`, or `by whom`. */
-const asking = /^(?:at|by|for|from|in|of|on|to|with)(?: (?:which|what|whom|whose)\b|$)/i;
+/** What is left of a question that names no field: `at` of `at which branch`, `by whom`. */
+const questionRest = /^(?:at|by|for|from|in|of|on|to|with)(?: (?:which|what|whom|whose)\b|$)/i;
 
 /** The words of a name: `size in square metres` is a size, `date of birth` is one name. */
 export function fieldWords(name: string): readonly string[] {
@@ -100,7 +100,7 @@ export function fieldWords(name: string): readonly string[] {
   const words = (isParticiple ? cut.slice(0, last) : cut || plain)
     .split(/[\s_-]+/)
     .filter((word) => word && !/^(?:the|an?|its|their|his|her)$/i.test(word));
-  if (words.length > 6 || asking.test(words.join(" "))) return [];
+  if (words.length > 6 || questionRest.test(words.join(" "))) return [];
   return words.map((word) =>
     /^[A-Z]+$/.test(word) ? word.toLowerCase() : word.charAt(0).toLowerCase() + word.slice(1),
   );

@@ -85,7 +85,7 @@ function whetherOf(text: string): string {
 /** Reads `flag paid`, `paid yes/no`. */
 function flagOf(item: string, draft: Draft): string {
   const text = item.replace(
-    /^flag "?([\w' -]+?)"?(?=$|[,(]| (?:which|that|is|off|on|default)\b)/i,
+    /^flag (?:for )?"?([\w' -]+?)"?(?=$|[,(]| (?:which|that|is|off|on|default)\b)/i,
     "$1 flag",
   );
   const flag = /^(.+?) (?:yes\/no(?!\/)|y\/n|true\/false|flag|yes or no|or not)\b(.*)$/i.exec(text);

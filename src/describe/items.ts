@@ -36,7 +36,8 @@ export function itemOf(item: string): Item | undefined {
     .replace(around, "");
   const draft: Draft = { name: "", sizes: [] };
   if (isMaybe.test(raw)) draft.required = false;
-  const text = rewriteStart(withoutArticles(uncontracted(raw)), draft);
+  const marked = raw.replace(/([\w-]+) \((?:default|initial|by default)\)(.*)$/is, "$1$2, default $1");
+  const text = rewriteStart(withoutArticles(uncontracted(marked)), draft);
   const clause = clauseName(text);
   if (clause) {
     draft.type = clause.type ?? draft.type;

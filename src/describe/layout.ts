@@ -1,10 +1,11 @@
 import { anyOf, wholly } from "../lib/index.ts";
 import { takeNotation } from "../api/index.ts";
 import { clausesIn } from "./clauses.ts";
+import { unpasted } from "./sentences.ts";
 import { valuesIn } from "./values.ts";
 import { tiesIn } from "./ties.ts";
 import { tokensOf } from "./tokens.ts";
-import { typeWord } from "./vocabulary.ts";
+import { software, typeWord } from "./vocabulary.ts";
 
 /** A part of a description: sentences, a list under a label, or rows of a table. */
 export type Block =
@@ -68,7 +69,7 @@ export const isPlainHeading = (label: string): boolean => plainHeading.test(labe
 
 function linesOf(text: string): readonly Line[] {
   const lines: Line[] = [];
-  for (const raw of text.split("\n")) {
+  for (const raw of unpasted(text).split("\n")) {
     const indent = /^[ \t]*/.exec(raw)?.[0].replaceAll("\t", "  ").length ?? 0;
     const body = raw
       .trim()
@@ -168,6 +169,8 @@ export function blocksOf(text: string): readonly Block[] {
         blocks.push({ kind: "list", label, items: under, heading });
         index += under.length;
       } else if (aside) blocks.push({ kind: "aside", text: label });
+      else if (software.test(label.split(" ").at(-1) ?? ""))
+        blocks.push({ kind: "text", text: label, heading });
       continue;
     }
     const isMeta =

@@ -32,7 +32,7 @@ const passing = wordSet(
   "new existing own certain given current same other another different various single separate particular specific individual actual respective simple basic whole exactly precisely just only at least most more than up multiple zero main small big large roughly about around approximately personal related registered regular",
 );
 const measures = wordSet(
-  "list number set lot lots bunch couple collection series range kind type variety any",
+  "list number set lot lots bunch couple collection series range kind type variety any piece pieces item items",
 );
 
 const manys = wordSet("many several multiple few various numerous lots plenty more all any");
@@ -69,7 +69,7 @@ export function nounAt(tokens: readonly Token[], from = 0): Noun | undefined {
       if (next?.low === "of") index += 1;
     } else if (/^(?:maybe|optional|optionally|perhaps|possibly)$/.test(low)) optional = true;
     else if (measures.has(low) && next?.low === "of") {
-      many = many || low !== "kind";
+      many = many || !/^(?:kind|piece|item)$/.test(low);
       index += 1;
     } else if (determiners.has(low) || passing.has(low) || adverbs.has(low)) continue;
     else break;

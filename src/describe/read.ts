@@ -6,9 +6,9 @@ import {
   isKnown,
   lengthened,
   mended,
+  usualFor,
 } from "../api/index.ts";
 import type { Expressed } from "./account.ts";
-import { usualFor } from "./applications.ts";
 import { chooseReadings } from "./choices.ts";
 import { keyOf, Nouns } from "./evidence.ts";
 import { merge, placeParts, placeUnique } from "./merge.ts";
@@ -75,10 +75,11 @@ function applicationOf(statements: readonly Statement[], resources: ReadonlyMap<
   const names = statements.flatMap((statement) => {
     if (statement.kind !== "application" || statement.noun.plural) return [];
     const { words } = statement.noun;
+    const named = words.filter((word) => !software.test(word));
     // `a unique API` isn't called unique.
-    const isQuality = (word: string): boolean =>
-      software.test(words.at(-1) ?? "") && tokensOf(word)[0]?.tags.has("Adjective") === true;
-    const name = words.filter((word) => !software.test(word) && !isQuality(word)).join(" ");
+    const isQuality =
+      software.test(words.at(-1) ?? "") && named.every((word) => tokensOf(word)[0]?.tags.has("Adjective"));
+    const name = isQuality ? "" : named.join(" ");
     return name ? [name] : [];
   });
   return names.find((name) => !resources.has(name)) ?? names[0];

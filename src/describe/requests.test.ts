@@ -1,5 +1,5 @@
 import { expect, it, describe } from "vitest";
-import { draftOf } from "./index.ts";
+import { draftOf, readDescription } from "./index.ts";
 
 /** The title of a description, then each resource with its fields, relations and actions on one line. */
 const linesOf = (text: string): readonly string[] => {
@@ -62,6 +62,21 @@ describe("a sentence", () => {
       "Repairpeople work at a depot and have a name. A depot has a city.",
       ["Repairperson name belongsTo:Depot", "Depot city"],
     ],
+    ["Every piece of luggage has a tag that can't be used twice and a weight.", ["Luggage tag weight"]],
+    [
+      "Ponds have a depth. Whenever I do a survey of a pond I jot down the date and a score.",
+      ["Pond depth", "Survey date score belongsTo:Pond"],
+    ],
+    [
+      "When a visitor walks into the tower we note their name, height in cm and shoe size.",
+      ["Visitor name height shoeSize"],
+    ],
+    ["Ponies have a name; there should also be a flag for insured.", ["Pony name insured"]],
+    [
+      "A permit has a number. It should be possible to renew a permit and to revoke it.",
+      ["Permit number renew() revoke()"],
+    ],
+    ["A claim has a reason. Each claim is accepted by the coordinator.", ["Claim reason accept()"]],
   ])("has the fields of its whole list: %s", (text, lines) => expect(linesOf(text).slice(1)).toEqual(lines));
 
   it.each([
@@ -72,4 +87,45 @@ describe("a sentence", () => {
   ])("with a limit still says what can be done: %s", (text) =>
     expect(linesOf(text).slice(1)).toEqual(["Claim reason approve()"]),
   );
+});
+
+describe("a description in one line", () => {
+  it.each([
+    [
+      "Kiln app - potters: name, email - pots: glaze, height, weight - a pot belongs to a potter",
+      ["Kiln API", "Potter name email", "Pot glaze height weight belongsTo:Potter"],
+    ],
+    [
+      "Ferry office API Cabins: deck, beds. Crossings: date, price",
+      ["Ferry Office API", "Cabin deck beds", "Crossing date price"],
+    ],
+  ])("is read line by line: %s", (text, lines) => expect(linesOf(text)).toEqual(lines));
+});
+
+describe("a decimal number", () => {
+  const fields = (text: string) => readDescription(text).api.resources[0]?.fields;
+
+  it("has the digits that the text says, and a default with them", () => {
+    const text = "part: price decimal >= 0, weight: decimal(8, 3) required, fee decimal default 0";
+    expect(readDescription(text).ignored).toEqual([]);
+    expect(fields(text)).toMatchObject([
+      { name: "price", decimal: { precision: 12, scale: 2 } },
+      { name: "weight", decimal: { precision: 8, scale: 3 }, required: true },
+      { name: "fee", default: "0.00" },
+    ]);
+  });
+
+  it("with bounds that decimals can't have is a number, and the account says so", () => {
+    expect(fields("part: price decimal 1 to 20")).toMatchObject([
+      { schema: { type: "number", maximum: 20 } },
+    ]);
+    expect(readDescription("part: price decimal 1 to 20").ignored.join()).toContain("decimal");
+  });
+});
+
+it("marks one value of a list as the default", () => {
+  expect(draftOf("claim: reason, status (open (default), paid, closed)").resources[0]?.fields).toMatchObject([
+    { name: "reason" },
+    { name: "status", values: ["open", "paid", "closed"], default: "open" },
+  ]);
 });

@@ -40,6 +40,8 @@ const validation = [
   /\bno two (?:\w+ ){1,3}(?:with|share|alike|(?:(?:may|can) )?(?:have|share)|has)(?: the| a)?(?: same)?(?: one| \w+)?/gi,
   /\bmust never be the same for two \w+/gi,
   /\bread[ -]only\b/gi,
+  /\bthat (?:can(?:not|'t)|may not|must not) be (?:used|given|taken) (?:twice|again|more than once)\b/gi,
+  /\b(?:which|that) (?:stays?|is|remains?) (?:empty|blank|null|open) until [^,.;]*/gi,
 ];
 
 /** Whether an act of a role is limited or forbidden. */

@@ -1,8 +1,9 @@
 import { clauseStatements, factsOf } from "./clause-statements.ts";
 import { clausesIn } from "./clauses.ts";
 import { labelStatements } from "./label-forms.ts";
-import { ownedList } from "./lists.ts";
-import { bareVerbs, verbList, withoutEnd } from "./phrasing.ts";
+import { storing } from "./grammar.ts";
+import { ownedList, phraseAt } from "./lists.ts";
+import { bareVerbs, isClause, verbList, withoutEnd } from "./phrasing.ts";
 import { withoutPurpose } from "./purpose.ts";
 import { request } from "./request.ts";
 import { labelOwner, linked, type Statement } from "./statement.ts";
@@ -40,6 +41,7 @@ const forms: readonly Form[] = [
     return ties.length ? ties : undefined;
   },
   whereClause,
+  noted,
   scene,
   story,
 ];
@@ -126,6 +128,24 @@ function whereClause(text: string): readonly Statement[] | undefined {
   const [, place = "", rest = ""] = /^([^.:]{3,80}?),? (?:where|in which) (.+)$/is.exec(text) ?? [];
   if (!place || clausesIn(tokensOf(place.replace(request, ""))).length > 0) return undefined;
   return [...clauseStatements(place), ...sentence(rest)];
+}
+
+/** Reads `when a guest arrives we note their name`, `whenever I do a survey of a pond I note the date`. */
+function noted(text: string): readonly Statement[] | undefined {
+  const tokens = tokensOf(text);
+  if (!/^(?:when|whenever|(?:each|every) time) /i.test(text)) return undefined;
+  const speaker = tokens.findLastIndex(
+    ({ low }, index) => /^(?:we|i)$/.test(low) && storing.has(tokens[index + 1]?.low ?? ""),
+  );
+  const [clause] = clausesIn(tokensOf(text.slice(0, tokens[speaker]?.start).replace(/^\w+ (?:time )?/, "")));
+  const isOurs = /^(?:we|i)$/.test(clause?.subject[0]?.low ?? "");
+  const phrase = phraseAt((isOurs ? clause?.rest : clause?.subject) ?? [], 0);
+  const list = text.slice(tokens[speaker + 1]?.end).replace(/^ (?:down|up)\b/, "");
+  if (speaker < 1 || !phrase || isClause(list)) return undefined;
+  return [
+    { kind: "attributes", owner: phrase.head, list, labelled: true },
+    ...linked(phrase.head, phrase.parts),
+  ];
 }
 
 /** Reads `when a guest leaves, the room is cleaned`. */

@@ -16,6 +16,21 @@ function endsSentence(before: string, after: string): boolean {
   return /\b(?:no|etc|max|min)\.$/i.test(before) && /^\s+\p{Lu}/u.test(after);
 }
 
+/** A label or a sentence, as it opens a line of its own. */
+const opensLine = /^[\w][\w ]{1,40}?(?:\([^)]*\) ?)?(?:: | (?:has|have|can|may|must|belongs?|is|are) )/;
+
+/** Separates lines that were pasted into one: `… API - books: title - loans can be renewed`, `… API Books: title`. */
+export const unpasted = (text: string): string =>
+  text
+    .replaceAll(/\b(api|app|backend) (?=[A-Z][a-z]+(?: [a-z]+)?: )/gi, "$1\n")
+    .split("\n")
+    .map((line) => {
+      const [head = "", ...parts] = line.split(/\s+[-–•*]\s+/);
+      const isPasted = parts.length > 1 && parts.every((part) => opensLine.test(part));
+      return isPasted ? [head, ...parts.map((part) => `- ${part}`)].join("\n") : line;
+    })
+    .join("\n");
+
 /** Splits text at line ends, and outside parentheses at semicolons and ends of sentences. */
 export function sentencesOf(text: string): readonly Sentence[] {
   const sentences: Sentence[] = [];

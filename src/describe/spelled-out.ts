@@ -12,6 +12,10 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/\b(we|i|you|they)['’]ve\b/gi, "$1 have"],
   [/\b(it|that|he|she)['’]s\b/gi, "$1 is"],
   [/\b(we|you|they)['’]re\b/gi, "$1 are"],
+  [/\b(?:it (?:should|must|has to|is|would)|would it)(?: also)?(?: be)? possible to /gi, "we can "],
+  [/\bwe can ([^.;\n]{2,60}) and to (?=\w+ (?:it|them)\b)/g, "we can $1 and "],
+  [/\bthere (?:should|must|has to) (?:also )?be (?=an? )/gi, "it has "],
+  [/\bwhich (\w+) (?:has|have|\w+ed) which (\w+)/gi, "the $1, the $2"],
 ];
 
 /** Expands the contractions, symbols and afterthoughts of a text: `it's` → it is. */

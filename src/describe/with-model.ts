@@ -1,5 +1,5 @@
+import { stemsOf } from "../language/index.ts";
 import { definitionToYaml, join, lostFrom, type ApiDefinition, type Reading } from "../api/index.ts";
-import { stemsOf } from "./word-stems.ts";
 
 /** Whether a name and a text have a word in common, in any form. */
 const shares = (name: string, stems: ReadonlySet<string>): boolean =>

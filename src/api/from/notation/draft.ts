@@ -5,6 +5,7 @@ export interface FieldDraft {
     | "string"
     | "integer"
     | "number"
+    | "decimal"
     | "boolean"
     | "date"
     | "datetime"
@@ -20,6 +21,8 @@ export interface FieldDraft {
   auto?: boolean;
   default?: string | number | boolean;
   values?: readonly string[];
+  /** Digits of a decimal number: all of them, and those after the point. */
+  digits?: readonly [precision: number, scale: number];
   min?: number;
   max?: number;
   minLength?: number;

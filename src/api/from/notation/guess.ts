@@ -124,6 +124,8 @@ export function settle(
     if (bound !== "min") field[text ? "maxLength" : "max"] = value;
   }
   if (positive && field.type === "integer" && field.min === undefined) field.min = 1;
+  // Decimals have no bounds but zero.
+  if (field.type === "decimal" && (field.max !== undefined || (field.min ?? 0) !== 0)) field.type = "number";
   if (field.type !== "string") delete field.format;
   if (field.format === undefined) delete field.format;
   return field;

@@ -3,7 +3,7 @@ import { anyOf } from "../../../lib/index.ts";
 const person = new RegExp(
   `${anyOf(
     "[^d]er|(?:tra|buil|len|foun|provi|bree|bid|wel|defen|lea|rea|ri)der|or|ist|ian|ant|ee|man",
-    "woman|person|expert|user|staff|nurse|student|pupil|guest|child|parent|client",
+    "woman|person|expert|user|staff|nurse|student|pupil|guest|child|parent|client|host",
   )}$`,
   "i",
 );

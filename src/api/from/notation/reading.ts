@@ -6,6 +6,7 @@ import type { Action, Assignment, Field, Reading, Resource } from "../../definit
 import { link, type LooseRelation, type LooseResource } from "../../link.ts";
 import { matches } from "../../match.ts";
 import { memberName, namesFrom, resourceNames, spell, wordsOf } from "../../name-spelling.ts";
+import { decimalSchema } from "../../fields.ts";
 import { fieldTypes } from "../../notation.ts";
 import { reservedBecause } from "../../reserved.ts";
 import { serve } from "../../serve.ts";
@@ -17,6 +18,7 @@ const basis: Readonly<Record<NonNullable<FieldDraft["type"]>, string>> = {
   string: "string",
   integer: "integer",
   number: "number",
+  decimal: "decimal",
   boolean: "boolean",
   date: "date",
   datetime: "datetime",
@@ -33,6 +35,7 @@ function schemaOf(draft: FieldDraft): JsonSchema {
     return type === "array" ? { type: "array", items: schema, maxItems: 100 } : schema;
   }
   if (type === "array") return { type: "array", items: { type: "string" }, maxItems: 100 };
+  if (type === "decimal") return decimalSchema(...digitsOf(draft), min === 0);
   const plain = fieldTypes[(draft.type === "string" && draft.format) || basis[type]]?.schema ?? {
     type: "string",
   };
@@ -48,6 +51,10 @@ function schemaOf(draft: FieldDraft): JsonSchema {
   };
 }
 
+/** The digits of a decimal number; 12 of which two are decimals, unless the text says otherwise. */
+const digitsOf = ({ digits: [precision, scale] = [12, 2] }: FieldDraft): readonly [number, number] =>
+  precision > scale && precision <= 38 ? [precision, scale] : [12, 2];
+
 /** Returns a field as a definition has it. */
 export function fieldOf(draft: FieldDraft): Field {
   const schema = schemaOf(draft);
@@ -55,14 +62,18 @@ export function fieldOf(draft: FieldDraft): Field {
   const initial =
     draft.values?.find((value) => String(draft.default).toLowerCase() === value.toLowerCase()) ??
     draft.default;
+  const [precision, scale] = digitsOf(draft);
+  const isDecimal = draft.type === "decimal" && !draft.values?.length;
+  const text = typeof initial === "number" && isDecimal ? initial.toFixed(scale) : String(initial);
   const value: Json | undefined =
-    schema.type === "string" && initial !== undefined && !schema.enum ? String(initial) : initial;
+    schema.type === "string" && initial !== undefined && !schema.enum ? text : initial;
   const usable = value !== undefined && matches(schema, value);
   const scalar = schema.type !== "array" && schema.type !== "object";
   return {
     name,
     schema,
     required: draft.required === true && !usable && draft.auto !== true,
+    ...(isDecimal ? { decimal: { precision, scale } } : {}),
     ...(draft.unique && draft.within === undefined && scalar ? { unique: true } : {}),
     ...(draft.name === "password" && schema.type === "string" ? { secret: true } : {}),
     ...(draft.auto ? { auto: "action" as const } : {}),

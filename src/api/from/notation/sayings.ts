@@ -206,7 +206,14 @@ const types: readonly Rule[] = [
   },
   { at: /\b(?:bool(?:ean)?s?)\b/i, read: typed("boolean") },
   { at: /\b(?:whole number|integer|int|int32|int64|long|bigint|smallint)s?\b/i, read: typed("integer") },
-  { at: /\b(?:float|double|decimal|numeric|num|money|real)\b/i, read: typed("number") },
+  {
+    at: /\b(?:decimal|numeric)\b(?:[\s,(]+(\d{1,2})\s*,\s*(\d{1,2})\b)?/i,
+    read: (match, draft) => {
+      typed("decimal")(match, draft);
+      if (match[2] !== undefined) draft.digits = [Number(match[1]), Number(match[2])];
+    },
+  },
+  { at: /\b(?:float|double|num|money|real)\b/i, read: typed("number") },
   {
     at: /\b(?:date ?time|timestamp|timestamptz|date and time|dt|ts(?! (?:dt|date|datetime|timestamp)\b))s?\b/i,
     read: typed("datetime"),

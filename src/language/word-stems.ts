@@ -1,4 +1,4 @@
-import { stem } from "../language/index.ts";
+import { stem } from "./stem.ts";
 
 /** The stem of a word without the endings that make nouns of verbs: `payment` → pay, `cancellation` → cancel. */
 export const stemOf = (word: string): string =>
