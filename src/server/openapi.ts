@@ -50,13 +50,25 @@ const answers: Readonly<Record<string, JsonSchema>> = {
   TokenCount: { type: "object", properties: { input_tokens: tokens }, required: ["input_tokens"] },
   Model: {
     type: "object",
-    properties: { type: { type: "string" }, id: { type: "string" }, display_name: { type: "string" } },
-    required: ["type", "id", "display_name"],
+    properties: {
+      type: { type: "string" },
+      object: { type: "string" },
+      id: { type: "string" },
+      display_name: { type: "string" },
+      created_at: { type: "string" },
+      created: { type: "integer" },
+      owned_by: { type: "string" },
+    },
+    required: ["type", "object", "id", "display_name", "created", "owned_by"],
   },
   ModelList: {
     type: "object",
-    properties: { data: { type: "array", items: ref("Model") }, has_more: { type: "boolean" } },
-    required: ["data", "has_more"],
+    properties: {
+      object: { type: "string" },
+      data: { type: "array", items: ref("Model") },
+      has_more: { type: "boolean" },
+    },
+    required: ["object", "data", "has_more"],
   },
   Health: { type: "object", properties: { status: { type: "string" } }, required: ["status"] },
   Error: {
