@@ -697,6 +697,70 @@ const odd = [
   ]),
 ];
 
+const numbers = { type: "object", additionalProperties: integer };
+const named = { type: "object", patternProperties: { "^x-": integer }, additionalProperties: false };
+const mixed = { enum: ["a", 1, false] };
+const eachType = "JSON Schema 2020-12, 6.1.2 enum: a value is of its own type";
+const either = "JSON Schema 2020-12, 10.2.1: an alternative is of its own type";
+const byPattern = "JSON Schema 2020-12, 10.3.2.2 patternProperties: a member is of its pattern's type";
+const mixtures = [
+  ...rows("3.1", "query", [
+    [flat, { oneOf: [bools, bool] }, true, "color=true", either],
+    [flat, { oneOf: [bools, bool] }, [true, false], "color=true,false", either],
+    [{}, list(mixed), ["a", 1, false], "color=a&color=1&color=false", eachType],
+    [flat, list({ anyOf: [integer, { const: "all" }] }), [1, "all"], "color=1,all", either],
+    [{}, { type: ["integer", "string"] }, "x", "color=x", either],
+    [{}, named, { "x-a": 1, "x-b": 2 }, "x-a=1&x-b=2", byPattern],
+    [deep, named, { "x-a": 1, "x-b": 2 }, "color%5Bx-a%5D=1&color%5Bx-b%5D=2", byPattern],
+    [flat, named, { "x-a": 1, "x-b": 2 }, "color=x-a,1,x-b,2", byPattern],
+    [flat, numbers, { a: 1, b: 2 }, "color=a,1,b,2", examples],
+    [pipe, numbers, { a: 1, b: 2 }, "color=a%7C1%7Cb%7C2", examples],
+    [space, pair, ["1", 2], "color=1%202", "JSON Schema 2020-12, 10.3.1.1 prefixItems"],
+    [reserved, string, "é/ü", "color=%C3%A9/%C3%BC", reservedRule],
+    [deep, { anyOf: [rgb, { type: "null" }] }, { R: 1 }, "color%5BR%5D=1", either],
+    [
+      { content: "application/json" },
+      { type: ["object", "null"] },
+      null,
+      "color=null",
+      "RFC 8259 3: null",
+      "read",
+    ],
+  ]),
+  ...rows("3.1", "path", [
+    [{}, mixed, 1, "1", eachType],
+    [matrix, numbers, { a: 1 }, ";color=a,1", examples],
+    [{ ...label, explode: true }, named, { "x-a": 1, "x-b": 2 }, ".x-a=1.x-b=2", byPattern],
+    [label, { oneOf: [integers, { const: "all" }] }, [1, 2], ".1,2", either],
+  ]),
+  ...rows("3.1", "header", [
+    [{}, list(mixed), ["a", 1, false], "a,1,false", eachType],
+    [{ explode: true }, numbers, { a: 1, b: 2 }, "a=1,b=2", examples],
+  ]),
+  ...rows("3.1", "cookie", [
+    [flat, { anyOf: [integers, { type: "null" }] }, [1, 2], "color=1,2", either],
+    [{}, mixed, false, "color=false", eachType],
+  ]),
+  ...rows("3.1", "form", [
+    [{}, { anyOf: [rgb, { type: "null" }] }, { R: 1 }, "color=%7B%22R%22%3A1%7D", either],
+    [{}, list(mixed), ["a", 1, false], "color=a&color=1&color=false", eachType],
+    [member(space), pair, ["1", 2], "color=1%202", encodingStyle],
+    [member(deep), named, { "x-a": 1, "x-b": 2 }, "color%5Bx-a%5D=1&color%5Bx-b%5D=2", byPattern],
+  ]),
+  ...rows("3.1", "multipart", [
+    [
+      {},
+      { anyOf: [rgb, { type: "null" }] },
+      { R: 1 },
+      [{ name: "color", text: '{"R":1}', type: "application/json" }],
+      encodingType,
+    ],
+    [{}, { oneOf: [integer, { const: "auto" }] }, 5, [{ name: "color", text: "5" }], either],
+    [{}, numbers, { a: 1 }, [{ name: "color", text: '{"a":1}', type: "application/json" }], encodingType],
+  ]),
+  ...rows("2.0", "path", [[{ collectionFormat: "pipes" }, integers, [1, 2], "1%7C2", format]]),
+];
+
 /** Every row, with a unique name. */
 export const table: readonly (Row & { readonly id: string })[] = [
   ...path,
@@ -711,4 +775,5 @@ export const table: readonly (Row & { readonly id: string })[] = [
   ...oldForm,
   ...swagger,
   ...odd,
+  ...mixtures,
 ].map((row, i) => ({ ...row, id: `row${i + 1}` }));

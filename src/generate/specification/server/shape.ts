@@ -1,4 +1,4 @@
-import type { SpecSchema } from "../../../api/index.ts";
+import { isNever, type SpecSchema } from "../../../api/index.ts";
 import { isInt64 } from "../int64.ts";
 import { resolved, typesOf, type Model } from "../model.ts";
 
@@ -98,7 +98,9 @@ function shaped(schema: SpecSchema, model: Model, { depth, parts: all }: Bounds)
     ([name]) => name !== "__proto__" && name !== "*",
   );
   if (types.includes("object") || members.length) {
+    const patterned = Object.values(found.patternProperties ?? {});
     const rest = found.additionalProperties;
+    const others = [...patterned, ...(rest && !(patterned.length && isNever(rest)) ? [rest] : [])];
     const inner = members.map(([name, member]) => [name, of(member)] as const);
     const inherited = parts.flatMap((part) =>
       typeof part === "object" && !Array.isArray(part)
@@ -107,7 +109,7 @@ function shaped(schema: SpecSchema, model: Model, { depth, parts: all }: Bounds)
     ); // neither text nor list
     return {
       ...Object.fromEntries([...inherited, ...inner]),
-      ...(rest ? { "*": of(rest) } : {}),
+      ...(others.length ? { "*": union(others.map(of)) } : {}),
     };
   }
   if (found.type === "string" && found.format === "binary") return "binary";

@@ -325,7 +325,8 @@ export function readParameters(
   );
   for (const parameter of route.parameters) {
     const before = issues.length;
-    const value = valueOf(parts, parameter, { captured, issues, others }) ?? parameter.otherwise;
+    const read = valueOf(parts, parameter, { captured, issues, others });
+    const value = read === undefined ? parameter.otherwise : read; // null is a value
     if (issues.length > before) continue;
     if (value === undefined) {
       if (parameter.required) issues.push({ path: parameter.name, message: "is required" });
