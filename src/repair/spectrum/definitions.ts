@@ -151,9 +151,13 @@ async function statementsIn(
       range: [line, endLine],
       reads: readsOf(line, endLine, name),
     }));
+  const brackets = file.endsWith(".py") ? /[([{]|[)\]}]/g : /[([]|[)\]]/g; // a class of JavaScript has braces
+  let depth = 0;
   const others = bare.flatMap((line, i): readonly Statement[] => {
     const at = i + 1;
-    if (!isOutside(at) || constants.some((one) => inside(one, at))) return [];
+    const isContinued = depth > 0;
+    for (const [bracket] of line.matchAll(brackets)) depth += "([{".includes(bracket) ? 1 : -1;
+    if (isContinued || !isOutside(at) || constants.some((one) => inside(one, at))) return [];
     return (bound.exec(line)?.[1] ?? "").split(",").flatMap((part): readonly Statement[] => {
       const name = part.trim().split(".").at(-1)?.replace("#", "");
       return name ? [{ file, name, range: [at, at], reads: readsOf(at, at, name) }] : [];

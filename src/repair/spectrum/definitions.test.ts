@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import type { Files } from "../../workspace/index.ts";
+import { readDefinitions } from "./definitions.ts";
+
+const python = `from tools import limit
+RATE = 3
+BONUS = RATE + 1
+OTHER = 5
+TABLE = dict(
+    pay=RATE,
+)
+
+
+class Bill:
+    share = 2
+
+    def sum(self, n, most=9):
+        return n * BONUS * self.share
+
+
+def pay(n):
+    return limit(n)
+
+
+def idle():
+    return OTHER
+`;
+const texts: Readonly<Record<string, string>> = {
+  "bill.py": python,
+  "tools.py": "limit = abs\nunused = 1\n",
+};
+
+it("names the statements whose names are read by lines that failing tests ran, and their weights", async () => {
+  const files = { tryRead: async (path: string) => texts[path] ?? null } as unknown as Files; // the part that is used
+  const lineOf = (text: string): number => python.split("\n").findIndex((line) => line.includes(text)) + 1;
+  const lines = new Map([
+    [
+      "bill.py",
+      new Map([
+        [lineOf("n * BONUS"), [0, 1] as const],
+        [lineOf("limit(n)"), [1, 1] as const],
+        [lineOf("return OTHER"), [2, 0] as const],
+      ]),
+    ],
+  ]);
+  const spectrum = { passed: 2, failed: 1, lines, first: [], cost: undefined };
+  const found = await readDefinitions(spectrum, ["tools.py"], files);
+  expect(found.map(({ name, range, counts, weight }) => [name, range[0], counts, weight])).toEqual([
+    ["RATE", lineOf("RATE = 3"), [0, 1], 0.9 * 0.9],
+    ["BONUS", lineOf("BONUS ="), [0, 1], 0.9],
+    ["share", lineOf("share = 2"), [0, 1], 0.9],
+    ["limit", 1, [1, 1], 0.9],
+    ["Bill.sum", lineOf("def sum"), [0, 1], 0.5],
+  ]);
+});
