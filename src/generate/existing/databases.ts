@@ -54,7 +54,7 @@ export const databases: Readonly<Record<string, HostDatabase>> = {
     },
     packages: (host) => ({ dependencies: { pg: versions.pg }, devDependencies: forTests(host) }),
     pool: poolOf,
-    files({ inner, options, pool, variable, host }) {
+    files({ inner, options, pool, parts, variable, host }) {
       const fresh = migrations(inner, options.previous);
       const before = pastMigrations(options.previous?.paths ?? []);
       const named = fresh.map(({ path, text }) => ({
@@ -62,7 +62,7 @@ export const databases: Readonly<Record<string, HostDatabase>> = {
         text,
       }));
       return [
-        moduleFile("src/database.ts", postgres.connectModule(pool, variable)),
+        moduleFile("src/database.ts", postgres.connectModule({ pool, parts, variable })),
         moduleFile("src/sql.ts", sqlModule),
         ...named.map(({ name, text }) =>
           moduleFile(`src/migrations/${name}.ts`, postgres.migrationModule(text)),

@@ -48,4 +48,33 @@ describe("a NestJS application", () => {
     expect(await text("src/tasks/tasks.controller.ts")).toContain("@UseGuards(TokenGuard)");
     expect(await faults(files)).toEqual([]);
   });
+
+  it.each([
+    ["process.env.STORE_", ""],
+    ["config.getOrThrow<string>('STORE_", "')"],
+  ])("connects by the settings that the application takes from %s…", async (start, end) => {
+    const option = (name: string, variable: string): string => `${name}: ${start}${variable}${end},\n`;
+    const connection = [
+      "smtp: {\nhost: process.env.SMTP_HOST,\nuser: process.env.SMTP_USER,\n},\n",
+      option("host", "HOST"),
+      option("username", "USER"),
+      option("password", "SECRET"),
+      option("database", "NAME"),
+    ].join("");
+    const manifest = JSON.parse(nest["package.json"]) as { readonly dependencies: object };
+    const files = await project({
+      ...nest,
+      "package.json": JSON.stringify({
+        ...manifest,
+        dependencies: { ...manifest.dependencies, pg: "8.16.3" },
+      }),
+      "src/store.config.ts": `export const settings = (config) => ({\n${connection}});\n`,
+    });
+    const { text, notes } = await run(files, await apiOf("Tag"));
+    expect((await text("src/api/database.ts")).replaceAll(/\s+/g, " ")).toContain(
+      "Pool({ host: process.env.STORE_HOST, user: process.env.STORE_USER, password: process.env.STORE_SECRET, database: process.env.STORE_NAME",
+    );
+    expect(notes.join("\n")).toContain("STORE_HOST, STORE_USER, STORE_SECRET and STORE_NAME");
+    expect(await faults(files)).toEqual([]);
+  });
 });

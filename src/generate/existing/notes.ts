@@ -1,3 +1,4 @@
+import { listed } from "../../lib/index.ts";
 import { databaseOf } from "./databases.ts";
 import type { NodeFramework } from "./framework.ts";
 import type { Layout } from "./layout.ts";
@@ -6,11 +7,12 @@ import type { Setting } from "./parts.ts";
 import type { Request } from "./setting.ts";
 import { placeNotes } from "./shared.ts";
 
-function storageOf({ pool, prisma, variable }: Setting): string {
+function storageOf({ pool, parts, prisma, variable }: Setting): string {
   if (pool) return `the pool of ${pool.path}`;
   const injected = prisma?.service?.service;
   if (injected) return `${injected.name} of ${injected.path}, with models in ${prisma.path}`;
   if (prisma?.instance) return `Prisma's client of ${prisma.instance.path}, with models in ${prisma.path}`;
+  if (parts && !prisma) return `the one that ${listed(Object.values(parts))} state`;
   return `the server that ${variable} names${prisma ? `, by Prisma, with models in ${prisma.path}` : ""}`;
 }
 

@@ -137,6 +137,8 @@ describe("an application with Prisma", () => {
     const connect = await text("src/api/database.ts");
     expect(connect).toContain('import { PrismaClient } from "@prisma/client"');
     expect(connect).toContain("process.env.DATABASE_URL");
+    // Adapters of Prisma 7.0 to 7.2 throw what PostgreSQL 18 reports without a code of Prisma's.
+    expect(await text("src/api/store.ts")).toContain('causeOf(error).originalCode === "23001"');
     expect(notes).toContain(
       "Database: the server that DATABASE_URL names, by Prisma, with models in prisma/schema.prisma",
     );

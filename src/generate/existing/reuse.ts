@@ -169,14 +169,52 @@ export function guardOf(host: Host): Guard | undefined {
   );
 }
 
-/** Returns the environment variable with the project's database URL; `usual` if its sources name none. */
-export function variableOf(
-  host: Host,
-  { pattern, usual }: { readonly pattern: RegExp; readonly usual: string },
-): string {
+/** Returns the environment variable with the project's database URL; undefined if its sources name none. */
+export function variableOf(host: Host, pattern: RegExp): string | undefined {
   for (const { path, text } of host.sources) {
     const found = isTest(path) ? undefined : pattern.exec(text)?.[1];
     if (found !== undefined) return found;
   }
-  return usual;
+  return undefined;
+}
+
+/** The settings of a PostgreSQL connection, each with the environment variable that the project takes it from. */
+export type Parts = Readonly<Record<"host" | "user" | "password" | "database", string>> & {
+  readonly port?: string;
+};
+
+const partNames = {
+  host: "host(?:name)?",
+  port: "port",
+  user: "user(?:name)?",
+  password: "pass(?:word)?",
+  database: "database|db(?:name)?",
+} as const;
+
+/** Matches a setting that is read from a variable; the variables of one connection begin alike. */
+const settingFrom = (names: string, start: string): RegExp =>
+  new RegExp(
+    `\\b(?:${names})['"]?\\s*:[^\\n]*?(?:process\\.env(?:\\.|\\[['"])|\\bget\\w*(?:<\\w+>)?\\(['"])(${start}[A-Z0-9_]*)`,
+  );
+
+/** Returns the variables of a connection that the project states in parts: `host: process.env.DB_HOST`. */
+export function connectionParts(host: Host): Parts | undefined {
+  for (const { path, text } of host.sources) {
+    const database = isTest(path) ? undefined : settingFrom(partNames.database, "[A-Z]").exec(text)?.[1];
+    if (database === undefined) continue;
+    const start = /^[A-Z0-9]+_/.exec(database)?.[0] ?? "";
+    const found = Object.entries(partNames).map(([part, names]) => [
+      part,
+      settingFrom(names, start).exec(text)?.[1],
+    ]);
+    const {
+      user,
+      password,
+      host: server,
+      port,
+    } = Object.fromEntries(found) as Partial<Record<string, string>>;
+    if (server && user && password)
+      return { host: server, ...(port ? { port } : {}), user, password, database };
+  }
+  return undefined;
 }

@@ -11,7 +11,7 @@ import type { NodeFramework } from "./framework.ts";
 import type { Host } from "./host.ts";
 import type { Setting } from "./parts.ts";
 import type { HostPrisma } from "./prisma.ts";
-import { clientOf, prismaServiceOf, variableOf } from "./reuse.ts";
+import { clientOf, connectionParts, prismaServiceOf, variableOf } from "./reuse.ts";
 
 export interface Request {
   readonly api: ApiDefinition;
@@ -49,6 +49,7 @@ export function settingOf(
   if (!first) throw new Error("Nothing is to be generated.");
   const database = databaseOf(variant.database);
   const prefix = framework.prefix?.(host);
+  const variable = variableOf(host, database.variable.pattern);
   const options: Options = {
     name: project.name ?? "api",
     previous,
@@ -69,7 +70,11 @@ export function settingOf(
     guard,
     pool: database.pool?.(host),
     prisma: prisma && { ...prisma, instance: clientOf(host), service: prismaServiceOf(host) },
-    variable: variableOf(host, database.variable),
+    variable: variable ?? database.variable.usual,
+    parts:
+      variable === undefined && host.project.dependencies["pg"] !== undefined
+        ? connectionParts(host)
+        : undefined,
   };
 }
 

@@ -1,19 +1,30 @@
 import { code, imported, joined, ts, type Code } from "../../../code/index.ts";
 import { inTemplate } from "../../sql/answers.ts";
 import { applyFunction } from "../../sql/apply.ts";
-import type { Pool } from "../reuse.ts";
+import type { Parts, Pool } from "../reuse.ts";
 import { besideTests } from "./beside.ts";
 
 const pool = imported("pg", "type Pool");
 
+/** How the project connects to PostgreSQL: by a pool, or by variables with the settings or the server's URL. */
+export interface Connection {
+  readonly pool: Pool | undefined;
+  readonly parts: Parts | undefined;
+  readonly variable: string;
+}
+
 /** The project's pool, or a new one. */
-function poolOf(pool: Pool | undefined, variable: string): Code {
+function poolOf({ pool, parts, variable }: Connection): Code {
   if (pool) return imported("/src/host-pool.ts", pool.isDefault ? `default as ${pool.name}` : pool.name);
-  return ts`new ${imported("pg", "default as pg")}.Pool({ connectionString: process.env[${variable}] })`;
+  const make = ts`new ${imported("pg", "default as pg")}.Pool`;
+  if (!parts) return ts`${make}({ connectionString: process.env[${variable}] })`;
+  const { host, port, user, password, database } = parts;
+  const portOf = port === undefined ? ts`` : ts`port: Number(process.env[${port}] ?? 5432), `;
+  return ts`${make}({ host: process.env[${host}], ${portOf}user: process.env[${user}], password: process.env[${password}], database: process.env[${database}] })`;
 }
 
 /** `<support>/database.ts` */
-export const connectModule = (ownPool: Pool | undefined, variable: string): Code => ts`
+export const connectModule = (connection: Connection): Code => ts`
 /** What the models need of PostgreSQL. */
 export interface Database {
   query<Row>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
@@ -87,7 +98,7 @@ async function migrate(db: Database): Promise<void> {
 }
 
 /** The application's database; nothing is opened before the first query. */
-export const database: Database = over(${poolOf(ownPool, variable)});
+export const database: Database = over(${poolOf(connection)});
 `;
 
 const variableOf = (name: string): string => `migration${/^\d+/.exec(name)?.[0] ?? ""}`;
