@@ -23,6 +23,23 @@ describe("a NestJS application", () => {
     expect(await text("src/app.module.ts")).toContain(after);
   });
 
+  it("imports no modules of resources that are renamed or gone", async () => {
+    const files = await project(nest);
+    const { text } = await run(files, await apiOf("Tag", "Post"));
+    expect(await text("src/app.module.ts")).toContain("TagModule");
+    await run(files, await apiOf("Label", "Post"));
+    expect((await text("src/app.module.ts")).match(/\b(?:Tag|Label|Post)Module\b/g)?.toSorted()).toEqual([
+      "LabelModule",
+      "LabelModule",
+      "PostModule",
+      "PostModule",
+    ]);
+    await run(files, await apiOf("Label"));
+    expect(await text("src/app.module.ts")).not.toContain("PostModule");
+    expect(await text("src/app.module.ts")).not.toMatch(/,\s*,|\[\s*,/);
+    expect(await faults(files)).toEqual([]);
+  });
+
   it("imports whole modules where the compiler makes no default exports", async () => {
     const settings = JSON.stringify({
       compilerOptions: { module: "commonjs", allowSyntheticDefaultImports: true },

@@ -91,6 +91,21 @@ describe("an application with Prisma", () => {
     expect(left.some((line) => line.includes("up to date, which you edited"))).toBe(false);
   });
 
+  it("renames models in place and removes those that are gone", async () => {
+    const files = await project(app);
+    const library = (text: string) => definitionFromYaml(`title: Books\nresources:\n${text}`, "books.yaml");
+    const loan = "  Loan:\n    fields: { days: integer }\n    relations: { book: belongs to Book }\n";
+    await run(files, library(`  Book:\n    fields: { title: string }\n${loan}`));
+    const renamed = "  Volume:\n    was: Book\n    fields: { title: string }\n";
+    const { text } = await run(files, library(renamed + loan.replace("Book", "Volume")));
+    const models = async () =>
+      [...(await text("prisma/schema.prisma")).matchAll(/^model (\w+)/gm)].map(([, name]) => name);
+    expect(await models()).toEqual(["User", "Volume", "Loan"]);
+    const { left } = await run(files, library("  Volume:\n    fields: { title: string }\n"));
+    expect(await models()).toEqual(["User", "Volume"]);
+    expect(left.some((line) => line.includes("which you edited"))).toBe(false);
+  });
+
   it("keeps a model that was edited, and says so", async () => {
     const files = await project(app);
     await run(files, book("      title: string required\n"));

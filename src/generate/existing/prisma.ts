@@ -1,9 +1,10 @@
 import { posix } from "node:path";
-import type { ApiDefinition } from "../../api/index.ts";
+import { earlierResource, type ApiDefinition } from "../../api/index.ts";
 import type { Project } from "../../code/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Change, Files } from "../../workspace/index.ts";
 import type { Pool, PrismaService } from "./reuse.ts";
+import { modelName } from "../typescript/databases/prisma/prisma-names.ts";
 import { modelsOf } from "../typescript/databases/prisma/schema.ts";
 
 /** The application's Prisma setup. */
@@ -92,8 +93,33 @@ const clash = (what: string, path: string): UserError =>
     { place: { file: path } },
   );
 
+/** Returns the name that each model of an API had before, by its name; those of new models are missing. */
+function earlierNames(api: ApiDefinition, previous: ApiDefinition | undefined): ReadonlyMap<string, string> {
+  const known = previous?.resources ?? [];
+  const renamed = api.resources.flatMap((resource) => {
+    const old = earlierResource(resource, known, api.resources);
+    return old ? [[modelName(resource), modelName(old)] as const] : [];
+  });
+  const same = previous ? modelsOf(previous).map(({ name }) => [name, name] as const) : [];
+  return new Map([...same, ...renamed]);
+}
+
+/** Refuses a new model if the schema has one of its name or table. */
+function refuseTaken(
+  text: string,
+  path: string,
+  model: { readonly name: string; readonly text: string },
+): void {
+  const table = mapped(model.text) ?? model.name;
+  if (new RegExp(`^(?:model|enum|type|view)\\s+${model.name}\\s*\\{`, "m").test(text))
+    throw clash(`a ${model.name}`, path);
+  if (text.includes(`@@map("${table}")`) || new RegExp(`^model\\s+${table}\\s*\\{`, "m").test(text))
+    throw clash(`a table ${table}`, path);
+}
+
 /**
- * Adds an API's models to the schema: new ones at the end, changed ones in place. `left` are steps for edited models.
+ * Brings an API's models in the schema up to date: new ones at the end, changed and renamed ones in place, without
+ * those that are gone. `left` are steps for edited models.
  * @throws UserError `resource_exists` if the schema already has a model or table of that name
  */
 export function withModels(
@@ -103,21 +129,25 @@ export function withModels(
 ): { readonly edit: Change; readonly left: readonly string[] } {
   const end = schema.includes("\r\n") ? "\r\n" : "\n";
   const before = new Map(previous ? modelsOf(previous).map(({ name, text }) => [name, text]) : []);
+  const earlier = earlierNames(api, previous);
+  const models = modelsOf(api).map((model) => ({ ...model, was: earlier.get(model.name) ?? model.name }));
   const left: string[] = [];
   let text = schema.replaceAll("\r\n", "\n");
-  for (const { name, text: modelText } of modelsOf(api)) {
-    const old = before.get(name);
-    if (old !== undefined && text.includes(old)) text = text.replace(old, () => modelText);
-    else if (old !== undefined) {
-      if (old !== modelText) left.push(`bring model ${name} of ${path} up to date, which you edited`);
-    } else {
-      const table = mapped(modelText) ?? name;
-      if (new RegExp(`^(?:model|enum|type|view)\\s+${name}\\s*\\{`, "m").test(text))
-        throw clash(`a ${name}`, path);
-      if (text.includes(`@@map("${table}")`) || new RegExp(`^model\\s+${table}\\s*\\{`, "m").test(text))
-        throw clash(`a table ${table}`, path);
-      text = `${text.trimEnd()}\n\n${modelText}\n`;
-    }
+  const used = new Set(models.map(({ was }) => was));
+  for (const [name, old] of before) {
+    if (used.has(name)) continue;
+    if (text.includes(old)) text = text.replace(`\n\n${old}`, "");
+    else if (new RegExp(`^model\\s+${name}\\s*\\{`, "m").test(text))
+      left.push(`remove model ${name} of ${path}, which you edited`);
+  }
+  for (const model of models) {
+    const old = before.get(model.was);
+    if (old === undefined) {
+      refuseTaken(text, path, model);
+      text = `${text.trimEnd()}\n\n${model.text}\n`;
+    } else if (text.includes(old)) text = text.replace(old, () => model.text);
+    else if (old !== model.text)
+      left.push(`bring model ${model.was} of ${path} up to date, which you edited`);
   }
   return { edit: { path, before: schema, after: text.replaceAll("\n", end) }, left };
 }

@@ -386,7 +386,7 @@ describe("where it is set up", () => {
       "requirements/local.txt": "-r base.txt\nruff\n",
       "src/__init__.py": "",
       "src/main.py":
-        "from fastapi import FastAPI\n\nfrom src.boats.api.router import router as boats\nfrom src.crew.api.router import router as crew\n\napp = FastAPI()\napp.include_router(boats)\napp.include_router(crew)\n",
+        "from fastapi import FastAPI\n\napp = FastAPI()\n\n\ndef register(app: FastAPI) -> None:\n    from src.boats.api.router import router as boats\n    from src.crew.api.router import router as crew\n\n    app.include_router(boats)\n    app.include_router(crew)\n\n\nregister(app)\n",
       ...feature("boats"),
       ...feature("crew"),
     });

@@ -2,7 +2,7 @@ import type { Change } from "../../../workspace/index.ts";
 import type { Mounted } from "../mount/express.ts";
 import { gathering, pathNamed, rootOf } from "../mount/root.ts";
 import { spliced, type Splice } from "../syntax.ts";
-import type { Host, Module } from "./host.ts";
+import { imports, type Host, type Module } from "./host.ts";
 import { importFrom, moduleName } from "./modules.ts";
 import { isPython } from "../../python/format.ts";
 import { blocksOf, importedBy, isTest, type Statement } from "./syntax.ts";
@@ -110,7 +110,7 @@ function gatherings({ module, included, name }: Site, host: Host): readonly Gath
   const routers = host.modules.flatMap((item) => sitesIn(host, item, "router"));
   return included.flatMap(({ router, prefix }) => {
     const [first = "", last] = router.split(".");
-    const imported = module.statements.flatMap(importedBy).find(({ local }) => local === first);
+    const imported = imports(module.statements).find(({ local }) => local === first);
     const found = routers.find(
       (site) =>
         site.included.length > 0 &&

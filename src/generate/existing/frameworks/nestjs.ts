@@ -1,4 +1,4 @@
-import { namesOf } from "../../../api/index.ts";
+import { namesOf, type Resource } from "../../../api/index.ts";
 import { versions } from "../../typescript/versions.ts";
 import type { Existing } from "../existing.ts";
 import type { NodeFramework } from "../framework.ts";
@@ -45,14 +45,16 @@ const nestjs: NodeFramework = {
       support.testAppModule(inner, auth, { prefixed: guest?.prefix === "", service: prisma?.service }),
     ),
   ],
-  mount: ({ host, api }, { roles }) =>
-    mountNest(
-      host,
-      api.resources.map((resource) => ({
-        name: `${namesOf(resource).pascal}Module`,
-        path: `${fill(roles.module, resource)}${host.extension}`,
-      })),
-    ),
+  mount({ host, api, options: { previous } }, { roles }) {
+    const pathOf = (resource: Resource): string => `${fill(roles.module, resource)}${host.extension}`;
+    const modules = api.resources.map((resource) => ({
+      name: `${namesOf(resource).pascal}Module`,
+      path: pathOf(resource),
+    }));
+    const paths = new Set(modules.map(({ path }) => path));
+    const gone = (previous?.api?.resources ?? []).map(pathOf).filter((path) => !paths.has(path));
+    return mountNest(host, modules, gone);
+  },
   packages: (versionOf) => ({
     devDependencies: { "@nestjs/testing": versionOf("@nestjs/core") ?? versions["@nestjs/core"] },
   }),

@@ -5,6 +5,7 @@ import {
   nodesOf,
   requested,
   specifierTo,
+  spliced,
   stringOf,
   treeOf,
   walk,
@@ -83,10 +84,54 @@ const isImported = (host: Host, { path: from }: Source, [program, path]: readonl
     return specifier !== undefined && leadsIn(host, from, [specifier, path]);
   });
 
-/** Adds module classes to the root module's imports, except those already there. */
-export function mountNest(host: Host, modules: readonly Imported[]): Mounted {
+/** Removes elements of a list with the commas beside them. */
+function unlisted(list: Node, isGone: (element: Node) => boolean): readonly Splice[] {
+  const elements = nodesOf(list["elements"]);
+  const first = elements.findIndex((element) => !isGone(element));
+  if (first < 0) return elements.length ? [{ start: list.start + 1, end: list.end - 1, text: "" }] : [];
+  return elements.flatMap((element, place) => {
+    if (!isGone(element)) return [];
+    const start = place < first ? element.start : (elements[place - 1]?.end ?? element.start);
+    const end = place < first ? (elements[place + 1]?.start ?? element.end) : element.end;
+    return [{ start, end, text: "" }];
+  });
+}
+
+/** Returns the root module without the imports of these paths, and without their classes in its list. */
+function withoutModules(
+  host: Host,
+  root: { readonly name: string; readonly source: Source },
+  gone: readonly string[],
+): Source {
+  const { source } = root;
+  const program = treeOf(source);
+  const leads = (node: Node): boolean => {
+    const specifier = node.type === "ImportDeclaration" ? requested(node) : undefined;
+    return specifier !== undefined && gone.some((path) => leadsIn(host, source.path, [specifier, path]));
+  };
+  const imports = nodesOf(program?.["body"]).filter(leads);
+  if (!program || imports.length === 0) return source;
+  const locals = imports.flatMap((node) =>
+    nodesOf(node["specifiers"]).map((specifier) => nameOf(member(specifier, "local"))),
+  );
+  const settings = settingsOf(program, root.name);
+  const property = nodesOf(settings?.["properties"]).find((candidate) => keyOf(candidate) === "imports");
+  const list = property && member(property, "value");
+  const lines = imports.map(({ start, end }) => ({
+    start,
+    end: end + (/^\r?\n/.exec(source.text.slice(end))?.[0].length ?? 0),
+    text: "",
+  }));
+  const names =
+    list?.type === "ArrayExpression" ? unlisted(list, (node) => locals.includes(nameOf(node))) : [];
+  return { ...source, text: spliced(source.text, [...lines, ...names]) };
+}
+
+/** Adds module classes to the root module's imports, except those already there, and removes those of `gone` paths. */
+export function mountNest(host: Host, modules: readonly Imported[], gone: readonly string[] = []): Mounted {
   const root = rootOf(host);
-  const program = root && treeOf(root.source);
+  const source = root && withoutModules(host, root, gone);
+  const program = source && treeOf(source);
   const byHand = (missing: readonly Imported[]): Mounted => ({
     edits: [],
     lines: missing.flatMap(({ name, path }) => [
@@ -96,9 +141,10 @@ export function mountNest(host: Host, modules: readonly Imported[]): Mounted {
     at: undefined,
   });
   if (!root || !program) return byHand(modules);
-  const { source } = root;
+  const before = root.source.text;
   const missing = modules.filter(({ path }) => !isImported(host, source, [program, path]));
-  if (!missing.length) return { edits: [], lines: [], at: source.path };
+  if (!missing.length)
+    return { edits: [{ path: source.path, before, after: source.text }], lines: [], at: source.path };
   const settings = settingsOf(program, root.name);
   const names = missing.map(({ name }) => name);
   const list = settings && listed(source.text, settings, names);
@@ -112,7 +158,7 @@ export function mountNest(host: Host, modules: readonly Imported[]): Mounted {
   );
   const [first, ...rest] = lines;
   const imports = first ? [{ ...first, text: [first, ...rest].map(({ text }) => text).join("") }] : [];
-  return { edits: [edited(source, [...imports, list])], lines: [], at: source.path };
+  return { edits: [{ ...edited(source, [...imports, list]), before }], lines: [], at: source.path };
 }
 
 /** Returns the global path prefix; `undefined` if none is set, `null` if it isn't a literal. */
