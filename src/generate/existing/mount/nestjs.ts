@@ -111,8 +111,10 @@ function withoutModules(
   };
   const imports = nodesOf(program?.["body"]).filter(leads);
   if (!program || imports.length === 0) return source;
-  const locals = imports.flatMap((node) =>
-    nodesOf(node["specifiers"]).map((specifier) => nameOf(member(specifier, "local"))),
+  const locals = new Set(
+    imports.flatMap((node) =>
+      nodesOf(node["specifiers"]).map((specifier) => nameOf(member(specifier, "local"))),
+    ),
   );
   const settings = settingsOf(program, root.name);
   const property = nodesOf(settings?.["properties"]).find((candidate) => keyOf(candidate) === "imports");
@@ -122,8 +124,7 @@ function withoutModules(
     end: end + (/^\r?\n/.exec(source.text.slice(end))?.[0].length ?? 0),
     text: "",
   }));
-  const names =
-    list?.type === "ArrayExpression" ? unlisted(list, (node) => locals.includes(nameOf(node))) : [];
+  const names = list?.type === "ArrayExpression" ? unlisted(list, (node) => locals.has(nameOf(node))) : [];
   return { ...source, text: spliced(source.text, [...lines, ...names]) };
 }
 

@@ -41,7 +41,15 @@ export const serverModule = (
 ): Code =>
   startModule({
     ...listening,
-    make: ts`${tokenSetup(api, options)}const db = await ${imported("/src/database.ts", "connect")}({ url: process.env[${urlVariable}], folder: "data" });
+    make: ts`${tokenSetup(api, options)}
+/** Ends the process; of a failed migration, only the message says what to do. */
+function giveUp(error: unknown): never {
+  if (!(error instanceof Error && error.cause)) throw error;
+  process.stderr.write(\`\${error.message}\n\`);
+  process.exit(1);
+}
+
+const db = await ${imported("/src/database.ts", "connect")}({ url: process.env[${urlVariable}], folder: "data" }).catch(giveUp);
 const app = ${code(isLate ? "await " : "")}${imported("/src/app.ts", "createApp")}(db${tokenArguments(api, options)}, log);`,
   });
 
