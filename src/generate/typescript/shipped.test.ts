@@ -188,6 +188,11 @@ describe("paths", () => {
     expect(partsOf("/v1/notes?x=1", {}).path).toBe("/v1/notes");
   });
 
+  it("keep what the document has encoded", () => {
+    const read = pathReader("/odd%20places/ü/{id}", "");
+    expect(read("/odd%20places/%C3%BC/7").get("id")).toBe("7");
+  });
+
   it("that lead nowhere are a 404", () => {
     expect(() => found(undefined)).toThrow(expect.objectContaining({ status: 404 }) as Error);
     expect(found(0)).toBe(0);

@@ -1,6 +1,6 @@
 import type { Serving } from "../../specification/server/contracts.ts";
 import { takesTokens, type Verified } from "../../specification/server/security.ts";
-import { expressPath, type Tier } from "../../specification/server/order.ts";
+import { encodedPath, expressPath, type Tier } from "../../specification/server/order.ts";
 import type { ServerModel, Group } from "../../specification/server/model.ts";
 import { docstring, literal } from "../client/python-identifiers.ts";
 import type { PythonNames } from "./model.ts";
@@ -12,8 +12,8 @@ function frameworkPath(base: string, path: string): string {
   let n = 0;
   const pieces = path
     .split(/\{[^{}]+\}/)
-    .map((piece) => encodeURI(piece).replaceAll(/[{}]/g, encodeURIComponent));
-  return encodeURI(base) + pieces.reduce((all, piece) => `${all}{p${(n += 1)}}${piece}`);
+    .map((piece) => encodedPath(piece).replaceAll(/[{}]/g, encodeURIComponent));
+  return encodedPath(base) + pieces.reduce((all, piece) => `${all}{p${(n += 1)}}${piece}`);
 }
 
 /** Generates `src/routes/<group>.py`; with several routers if another group's routes must be tried in between. */

@@ -1,5 +1,8 @@
 import type { Group, Served } from "./model.ts";
 
+/** Returns a part of the document's path as requests have it: what is encoded already stays. */
+export const encodedPath = (part: string): string => encodeURI(part).replaceAll(/%25(?=[\da-f]{2})/gi, "%");
+
 /**
  * Returns the document's path for Express; what routing can't distinguish is distinguished when the request is parsed.
  */
@@ -11,7 +14,7 @@ export function expressPath(path: string): string {
     .map((part, i) => {
       if (i % 2 === 0) {
         glued = part === "" && i > 0;
-        return encodeURI(part).replaceAll(/[{}()[\]+?!*:\\]/g, String.raw`\$&`);
+        return encodedPath(part).replaceAll(/[{}()[\]+?!*:\\]/g, String.raw`\$&`);
       }
       if (glued) return "";
       n += 1;

@@ -247,8 +247,8 @@ def _value(
 
 
 def encoded(path: str) -> str:
-    """A path of the document as it comes in a request, but for its parameters."""
-    return quote(path, safe="/{}!#$&'()*+,:;=?@-._~")
+    """A path of the document as it comes in a request, but for its parameters: what is encoded already stays."""
+    return re.sub(r"%25(?=[\da-fA-F]{2})", "%", quote(path, safe="/{}!#$&'()*+,:;=?@-._~"))
 
 
 def path_pattern(path: str) -> re.Pattern[str]:

@@ -5,7 +5,7 @@ import { versions } from "../../versions.ts";
 import { literal } from "../../client/typescript-literals.ts";
 import type { SpecFramework } from "../../../specification/server/contracts.ts";
 import type { ServerModel } from "../../../specification/server/model.ts";
-import { expressPath, inOrder } from "../../../specification/server/order.ts";
+import { encodedPath, expressPath, inOrder } from "../../../specification/server/order.ts";
 import { groupFiles } from "./groups.ts";
 import { application, logStart, serverFile, stopServer } from "./start.ts";
 
@@ -18,7 +18,7 @@ function routesIndex({ groups, base }: ServerModel): string {
   ]);
   const routes = all.map(
     ([group, { name, operation }]) =>
-      `  app.${operation.method}(${literal(encodeURI(base) + expressPath(operation.path))}, handle(${group.name}Routes.${name}Route, ${group.name}Controller.${name}, outside));\n`,
+      `  app.${operation.method}(${literal(encodedPath(base) + expressPath(operation.path))}, handle(${group.name}Routes.${name}Route, ${group.name}Controller.${name}, outside));\n`,
   );
   if (routes.length === 0)
     return `import type { Express } from "express";

@@ -8,7 +8,7 @@ import { pascal } from "../../../specification/specification-names.ts";
 import type { SpecFramework } from "../../../specification/server/contracts.ts";
 import { serviceModule } from "../controllers.ts";
 import type { Group, ServerModel } from "../../../specification/server/model.ts";
-import { expressPath, tiersOf, type Tier } from "../../../specification/server/order.ts";
+import { encodedPath, expressPath, tiersOf, type Tier } from "../../../specification/server/order.ts";
 import { routesModule } from "../routes.ts";
 import { documentation, nest } from "../runtime/nest.ts";
 import { application, logStart, serverFile } from "./start.ts";
@@ -37,7 +37,7 @@ function controllers(group: Group, tiers: readonly Tier[], { base }: ServerModel
         operation,
         name,
         params,
-      }) => `  @${verbs[operation.method] ?? "All"}(${literal(encodeURI(base) + expressPath(operation.path))})
+      }) => `  @${verbs[operation.method] ?? "All"}(${literal(encodedPath(base) + expressPath(operation.path))})
   @Serves(${name}Route)
   async ${name}(@Input() input: ${params}, @Calling() context: Context, @Res() response: Response): Promise<void> {
     await send(await this.service.${name}(input, context), ${name}Route, response);

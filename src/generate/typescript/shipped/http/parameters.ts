@@ -272,13 +272,16 @@ function valueOf(parts: Parts, parameter: Parameter, { captured, issues, others 
 
 const escape = (text: string): string => text.replaceAll(/[.*+?^$()[\]{}|\\/-]/g, "\\$&");
 
+/** A part of the document's path as requests have it: what is encoded already stays. */
+const encoded = (part: string): string => encodeURI(part).replaceAll(/%25(?=[\da-f]{2})/gi, "%");
+
 /** What an encoded path of this template looks like; a group for each parameter. */
 export const pathPattern = (template: string): RegExp =>
   new RegExp(
     "^" +
       template
         .split(/(\{[^{}]+\})/)
-        .map((part, i) => (i % 2 === 0 ? escape(encodeURI(part)) : "([^/]+?)"))
+        .map((part, i) => (i % 2 === 0 ? escape(encoded(part)) : "([^/]+?)"))
         .join("") +
       "/?$",
   );
