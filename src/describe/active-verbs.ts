@@ -86,10 +86,6 @@ function isCoordinated({ tokens, word, next, position, isSure, isThird }: Place,
   return isThird === wasThird;
 }
 
-/** Whether two singular nouns may be one subject: `a member and a coach share`, unlike `it has a date and a trailer link`. */
-const isPair = (before: readonly Token[]): boolean =>
-  before.slice(-3).some(({ low }) => low === "and") && !before.some(({ tags }) => tags.has("Head"));
-
 /** Whether a noun may be the subject of a verb. */
 function agreesWithNoun(
   { tokens, word, next, position, isSure, isThird }: Place,
@@ -103,10 +99,13 @@ function agreesWithNoun(
   // `simple quotes api`
   if (before.tags.has("Adjective") && (!isSure || !opensObject(next))) return false;
   const isMany = isPlural(before.low);
+  // `a member and a coach share`, unlike `it has a date and a trailer link`
+  const isPair = tokens.slice(Math.max(0, position - 3), position).some(({ low }) => low === "and");
+  if (!isThird && isMany) return before.low.endsWith("s") || !pronouns.has(before.low);
   if (!isThird)
-    return isMany
-      ? before.low.endsWith("s") || !pronouns.has(before.low)
-      : isPair(tokens.slice(0, position)) && !before.low.endsWith("s");
+    return (
+      isPair && !before.low.endsWith("s") && !tokens.slice(0, position).some(({ tags }) => tags.has("Head"))
+    );
   // `it has order lines`: the words directly after a verb are its object
   if (tokens[position - 1]?.tags.has("Head")) return false;
   return !isMany && !(next.low === "with" && isBare(tokens, position));

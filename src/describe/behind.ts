@@ -28,7 +28,9 @@ function tie(
   target: string,
   { noun, preposition, isPlural }: { noun: Noun; preposition: string; isPlural: boolean },
 ): void {
-  if (noun.many && (isPlural || isPerson(noun.words.at(-1) ?? ""))) drafts.manyToMany(owner, target);
+  if (/^(?:in|at)$/.test(preposition) && !isPerson(noun.words.at(-1) ?? ""))
+    drafts.belongs(owner, target, noun.optional);
+  else if (noun.many && (isPlural || isPerson(noun.words.at(-1) ?? ""))) drafts.manyToMany(owner, target);
   else if (noun.many || (noun.plural && /^(?:with|into)$/.test(preposition))) drafts.hasMany(owner, target);
   else drafts.belongs(owner, target, noun.optional);
 }

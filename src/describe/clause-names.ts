@@ -28,7 +28,7 @@ export function clauseName(
     /^(time|date|day|moment)(?: when| that| on which| at which)? ((?:it|they|its|their|the|an?|i|we|you|he|she) .+)$/i.exec(
       text,
     );
-  if (moment && /\b(?:was|is|were|are|has|been|\w+s)\b/.test(moment[2] ?? "")) {
+  if (moment && /\b(?:was|is|were|are|has|been|\w+s|\w+ed)\b/.test(moment[2] ?? "")) {
     const rest = /\s*(?:\(.*|,.*)$/.exec(moment[2] ?? "")?.[0] ?? "";
     const words = wordsIn((moment[2] ?? "").slice(0, (moment[2] ?? "").length - rest.length));
     const isTime = /^(?:time|moment)$/i.test(moment[1] ?? "");

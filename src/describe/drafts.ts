@@ -68,6 +68,7 @@ export class Drafts {
     const longer = [...this.resources.keys()].filter((other) => other.endsWith(` ${key}`));
     if (longer.length === 1 && (!isScalar(noun.words) || noun.plural)) return longer[0];
     const last = noun.words.at(-1) ?? "";
+    if (isDone(last) && noun.words.length > 1) return this.find({ words: noun.words.slice(0, -1) });
     const short = this.#alias.get(last) ?? last;
     return noun.words.length > 1 && this.resources.has(short) && !isScalar(noun.words) ? short : undefined;
   }

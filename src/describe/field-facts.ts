@@ -25,11 +25,14 @@ export function addFieldFacts({ drafts, last }: Discourse, { subject, verb, rest
   const name = spell(noun.words).camel;
   const field = fields.find((candidate) => candidate.name.toLowerCase().endsWith(name.toLowerCase()));
   const isTheirs = /^(?:its|their|his|her|the)$/.test(subject[0]?.low ?? "");
-  if (!field && !(isTheirs && isScalar(noun.words))) return false;
   const predicate = rest.map(({ text }) => text).join(" ");
-  const read = itemOf(`${noun.words.join(" ")} ${verb.copula ? "is" : verb.word} ${predicate}`)?.field;
   const draft: NotationDraft = { name: field?.name ?? name, sizes: [] };
-  takeRules(`${verb.modal ?? ""} ${verb.copula ? "be" : verb.word} ${predicate}`, draft, rules);
+  const being = verb.copula ? "be" : `${verb.passive ? "be " : ""}${verb.word}`;
+  takeRules(`${verb.modal ?? ""} ${being} ${predicate}`, draft, rules);
+  // `a phone number may be left blank`
+  const isForm = isTheirs || (draft.required !== undefined && verb.modal !== undefined);
+  if (!field && !(isForm && isScalar(noun.words))) return false;
+  const read = itemOf(`${noun.words.join(" ")} ${verb.copula ? "is" : verb.word} ${predicate}`)?.field;
   const amended: FieldDraft = { ...(field ?? read ?? { name }), name: field?.name ?? name };
   const states = statesIn(predicate);
   if (states) Object.assign(amended, { values: states.values, type: "enum" });

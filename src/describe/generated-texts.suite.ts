@@ -46,6 +46,19 @@ const forms = [
   "## #n\n* #f\n* #f: integer",
   "#n 1-n #n",
   "perhaps a #f, some #f; maybe even #s?",
+  "api for #s - #n: #f, #f - #n: #f, #f",
+  "Whenever I #v a #n I jot down the #f and a #f.",
+  "It should be possible to #v a #n and to #v it.",
+  "A #n must have a #f and a #f that #r.",
+  "Only the plumber may #v a #n.",
+  "A #n can only be #vd before it is #vd.",
+  "#n API: #s (#f, #f)",
+  "Could you make me an api for our #n club?",
+  "There should be a flag for wumpus.",
+  "A #n records which #n has which #n.",
+  "Every piece of #n has a #f and up to 10 #s.",
+  "Each #n is #vd by the plumber.",
+  "The #s are red, green or #f.",
 ];
 
 /** Pseudo-random numbers from a seed (Park–Miller generator). */

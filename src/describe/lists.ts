@@ -46,12 +46,6 @@ export function phraseAt(tokens: readonly Token[], from: number): Phrase | undef
     if (index === undefined || !noun) break;
     parts.push(noun);
     to = noun.to;
-    while (/^(?:and|or)$/.test(tokens[to]?.low ?? "")) {
-      const more = nounAt(tokens, to + 1);
-      if (!more || !/^(?:an?|the|one|its|each)$/.test(tokens[to + 1]?.low ?? "")) break;
-      parts.push(more);
-      to = more.to;
-    }
   }
   return { head, parts, governor: undefined, from, to };
 }

@@ -33,9 +33,6 @@ function keptEnd(tokens: readonly Token[], index: number): number | undefined {
   return isKeeping(tokens[index]?.low ?? "") ? index + 1 : undefined;
 }
 
-/** A few words with a list of what they have. */
-const labelled = /^[\w' -]{2,50}: /;
-
 /** What is stored, without the request for a program: `I need an app to track my runs` → runs. */
 export function withoutPurpose(text: string): string {
   const tokens = tokensOf(text);
@@ -57,7 +54,7 @@ export function withoutPurpose(text: string): string {
   const end = keptEnd(tokens, index);
   // `an API for my coins: year, metal`
   const purpose = text.slice(tokens[index]?.start);
-  const isLabel = isSoftware && tokens[index - 1]?.low === "for" && labelled.test(purpose);
+  const isLabel = isSoftware && tokens[index - 1]?.low === "for" && /^[\w' -]{2,50}: /.test(purpose);
   if (end === undefined) return isLabel ? purpose : text;
   const isBare = !isSoftware && !isWanted;
   // `store manager`, `records` are nouns if nobody requests anything.

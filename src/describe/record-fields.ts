@@ -5,7 +5,7 @@ import { isAttributeList } from "./attributes.ts";
 import { isMany, isQuantity, type Item, itemOf, itemsOf } from "./items.ts";
 import { phraseAt } from "./lists.ts";
 import { scopesIn } from "./merge.ts";
-import { nounAt } from "./nouns.ts";
+import { isDone, nounAt } from "./nouns.ts";
 import { ownPart } from "./phrasing.ts";
 import { uniqueWithin } from "./pieces.ts";
 import { tokensOf } from "./tokens.ts";
@@ -86,7 +86,8 @@ function addParent(drafts: Drafts, owner: string, { raw }: Item): boolean {
 function addResource(drafts: Drafts, owner: string, item: Item): boolean {
   const { noun, field } = item;
   const target = isQuantity(item) ? undefined : drafts.find(noun);
-  const isWhole = noun?.words.length === target?.split(" ").length;
+  const named = isDone(noun?.words.at(-1) ?? "") ? noun?.words.slice(0, -1) : noun?.words;
+  const isWhole = named?.length === target?.split(" ").length;
   if (!target || !(isWhole || isMany(item))) return false;
   if (isMany(item)) drafts.hasMany(owner, target);
   else if (noun?.single && !isPerson(target.split(" ").at(-1) ?? ""))

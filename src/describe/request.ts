@@ -13,7 +13,7 @@ const deed = "(?:build|create|make|have|run|clone|develop|design|generate)";
 
 /** The request for a program, before its purpose. */
 export const request = new RegExp(
-  String.raw`^${greeting}${anyOf(speaker + wish, order, "trying to|this is|it is")}\b\s*(?:${deed}\s+)?`,
+  String.raw`^${greeting}${anyOf(speaker + wish, order, "trying to|(?:this|it) is(?= an? | the | for )")}\b\s*(?:${deed}\s+)?`,
   "i",
 );
 

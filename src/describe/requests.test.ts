@@ -77,6 +77,21 @@ describe("a sentence", () => {
       ["Permit number renew() revoke()"],
     ],
     ["A claim has a reason. Each claim is accepted by the coordinator.", ["Claim reason accept()"]],
+    ["Rowers have a name and the date they joined the crew.", ["Rower name joinedCrewDate"]],
+    [
+      "Guides have a name. A tour may have a guide assigned, or none. A tour has a date.",
+      ["Guide name", "Tour date belongsTo:Guide"],
+    ],
+    ["Rowers have a name. A phone number may be left blank.", ["Rower name phoneNumber"]],
+    [
+      "A pier has a name. Every regatta takes place at one pier and has a date.",
+      ["Pier name", "Regatta date belongsTo:Pier"],
+    ],
+    ["A mast has a length in inches that may be left blank, and a daily price.", ["Mast length dailyPrice"]],
+    [
+      "We keep about thirty hens in four coops. Coops have a name. Hens have a colour.",
+      ["Hen colour belongsTo:Coop", "Coop name"],
+    ],
   ])("has the fields of its whole list: %s", (text, lines) => expect(linesOf(text).slice(1)).toEqual(lines));
 
   it.each([

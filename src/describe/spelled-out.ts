@@ -15,6 +15,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/\b(?:it (?:should|must|has to|is|would)|would it)(?: also)?(?: be)? possible to /gi, "we can "],
   [/\bwe can ([^.;\n]{2,60}) and to (?=\w+ (?:it|them)\b)/g, "we can $1 and "],
   [/\bthere (?:should|must|has to) (?:also )?be (?=an? )/gi, "it has "],
+  [/\btakes? place (?=at|in|on)/gi, "happens "],
   [/\bwhich (\w+) (?:has|have|\w+ed) which (\w+)/gi, "the $1, the $2"],
 ];
 

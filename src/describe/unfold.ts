@@ -131,9 +131,12 @@ function relativesIn(tokens: readonly Token[]): readonly Relative[] {
   return found;
 }
 
+const isRecord = (words: readonly string[]): boolean =>
+  isKnownResource(words) || isPerson(words.at(-1) ?? "");
+
 /** Whether a relative clause is about a possible resource: in `a mood that is calm or nervous` it is about a field. */
 function isThing(noun: Noun, verb: VerbGroup): boolean {
-  if (isKnownResource(noun.words) || isPerson(noun.words.at(-1) ?? "")) return true;
+  if (isRecord(noun.words)) return true;
   if (isScalar(noun.words) || verb.copula) return false;
   return noun.plural || (having.has(verb.base) && !verb.passive);
 }
@@ -154,7 +157,9 @@ function antecedent(tokens: readonly Token[], end: number, verb: VerbGroup): Nou
   const isGroup = group?.kind === "group";
   const phrase = phraseBefore(tokens, isGroup ? end - 1 : end);
   if (!phrase || (isGroup && !isAttributeList(group.text.slice(1, -1), phrase.head))) return undefined;
-  const nouns = [...phrase.parts].reverse().concat(phrase.head);
+  // `a length in inches that may be left blank`
+  const isMeasure = isScalar(phrase.head.words) && phrase.parts.every(({ words }) => !isRecord(words));
+  const nouns = isMeasure ? [phrase.head] : [...phrase.parts].reverse().concat(phrase.head);
   const first = tokens[verb.from]?.low ?? "";
   const isObject = tokens[verb.from - 1] && !relatives.has(tokens[verb.from - 1]?.low ?? "");
   if (isObject || verb.modal) return nouns[0];

@@ -105,7 +105,6 @@ function helped(
     if (!isBe && (modals.has(last) || doings.has(last) || isObliged)) return [to + 1, main.low];
   }
   if (isBe) return [to, "be", { copula: true }];
-  // `I do a survey`
   if (doings.has(last) && determiners.has(main?.low ?? "")) return [to, last];
   return havings.has(last) ? [to, "have"] : undefined;
 }
