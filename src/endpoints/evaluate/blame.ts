@@ -71,6 +71,13 @@ export function atGate<T>(m: Machine, fn: Value | undefined, body: () => T): T {
   }
 }
 
+/** Acts on what a function in front of the handler has returned, whatever it has looked at. */
+export const answerBy = <T>(m: Machine, fn: Value | undefined, body: () => T): T =>
+  atGate(m, fn, () => {
+    m.run?.gate?.looks.add("state");
+    return body();
+  });
+
 export const isHandler = ({ fn }: FunctionValue, { run }: Machine): boolean =>
   run?.handler !== undefined && fn.at === run.handler.at && fn.file === run.handler.file;
 
@@ -88,7 +95,7 @@ export function answerEach(
   fn: Value,
   { m, answer }: { m: Machine; answer: (value: Value) => void },
 ): void {
-  for (const item of each(value)) atGate(m, m.run?.handled.has(item) ? undefined : fn, () => answer(item));
+  for (const item of each(value)) answerBy(m, m.run?.handled.has(item) ? undefined : fn, () => answer(item));
 }
 
 /** Notes where an error was thrown: in which middleware, and by which function that read credentials. */
@@ -120,8 +127,9 @@ export const signingIn = /pass(?:word|code|phrase)|otp|^pin$/i;
 export function lookAt({ part, path }: InputValue, { run }: Machine): void {
   if (!run?.gate) return;
   const [name = ""] = path;
-  if (part === "body" && path.some((field) => signingIn.test(field))) run.gate.looks.add("password");
-  if (part === "cookie" || (part === "header" && !transport.test(name))) run.gate.looks.add("who");
+  if (/[cx]srf/i.test(name)) run.gate.looks.add("form");
+  else if (part === "body" && path.some((field) => signingIn.test(field))) run.gate.looks.add("password");
+  else if (part === "cookie" || (part === "header" && !transport.test(name))) run.gate.looks.add("who");
   else if (part === "query") run.gate.looks.add("query");
   else if (part !== "header" || toWhere.test(name)) run.gate.looks.add("content");
 }

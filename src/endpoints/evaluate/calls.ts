@@ -242,6 +242,7 @@ export function call(callee: Value, args: Args, m: Machine): Value {
       callbacks(args.list, m);
       return unknown;
     default:
+      m.run?.gate?.looks.add("state");
       doubtHanded(callee, args, m);
       for (const value of args.list) if (value.kind === "input") m.read(value);
       callbacks(args.list, m);

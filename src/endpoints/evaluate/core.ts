@@ -252,6 +252,8 @@ const calls: Readonly<Record<string, Call>> = {
   // `dict()` of headers, query parameters and the like returns them unchanged
   dict: ({ list: from, named }, m) =>
     from[0]?.kind === "object" && from[0].host ? from[0] : merge(object(), [...from, object(named)], m),
+  "dict.fromkeys": ({ list: [keys, value = nothing] }) =>
+    ofPairs(list(items(keys).map((key) => list([key, value])))),
   list: first,
   tuple: first,
   set: first,
@@ -299,11 +301,15 @@ const calls: Readonly<Record<string, Call>> = {
       : unknown,
   "functools.wraps": ({ list: [inner] }) =>
     native("wraps", ({ list: [outer] }) =>
-      outer?.kind === "function" && inner?.kind === "function"
+      outer?.kind === "function" && (inner?.kind === "function" || inner?.kind === "object")
         ? {
             ...outer,
-            decorators: inner.decorators,
-            props: new Store([...inner.props, ...outer.props, ["%wraps", inner]]),
+            decorators: inner.kind === "function" ? inner.decorators : outer.decorators,
+            props: new Store([
+              ...(inner.kind === "function" ? inner.props : []),
+              ...outer.props,
+              ["%wraps", inner],
+            ]),
           }
         : (outer ?? unknown),
     ),

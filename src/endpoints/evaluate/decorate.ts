@@ -47,6 +47,6 @@ const carried = (inner: Value, outer: Value): Value =>
     ? {
         ...outer,
         decorators: inner.decorators,
-        props: new Store([...inner.props, ...outer.props, ["%wraps", inner]]),
+        props: new Store([...inner.props, ["%wraps", inner], ...outer.props]),
       }
     : outer;

@@ -2,6 +2,7 @@ import type { Argument, Expression } from "../program/ir.ts";
 import { typed } from "./typed.ts";
 import { assign, remove } from "./assign.ts";
 import { noteUnknownArguments, doubtLoaded, doubtMethod } from "./uses.ts";
+import { isIdentity } from "./external.ts";
 import { args, type Machine, type Scope } from "./machine.ts";
 import { classValue, functionValue } from "./make.ts";
 import { amongNames, entriesOf } from "./methods.ts";
@@ -184,6 +185,14 @@ const isEmpty = (value: Value, { module }: Scope, { run }: Machine): boolean =>
   value.born !== undefined &&
   value.born > run.since;
 
+/** A header or a cookie that is read in place of missing credentials is another way to pass them. */
+function otherWay(values: readonly Value[], { secrets, run }: Machine): void {
+  if (!run || !values.some((value) => isIdentity(value) || isLacking(value))) return;
+  for (const value of values)
+    if (value.kind === "input" && (value.part === "cookie" || value.part === "header"))
+      secrets.add(`${value.part}:${value.path.join(".")}`);
+}
+
 const logic: Reader<"logic"> = (of, scope, m) => {
   const left = m.evaluate(of.left, scope);
   const is = isEmpty(left, scope, m) ? false : truth(left);
@@ -191,6 +200,7 @@ const logic: Reader<"logic"> = (of, scope, m) => {
   const takesRight = known === undefined ? undefined : of.op === "||" ? !known : known;
   if (takesRight === true) {
     const right = m.evaluate(of.right, scope);
+    otherWay([left, right], m);
     // `token || ""` is still a missing token
     const isBlank = right.kind === "const" && !right.value && left.kind === "const" && left.absent;
     return isBlank ? { ...right, absent: true } : right;
@@ -198,6 +208,7 @@ const logic: Reader<"logic"> = (of, scope, m) => {
   if (takesRight === false) return left;
   const rights = m.branches<Value | undefined>([() => undefined, () => m.evaluate(of.right, scope)]);
   const right = rights.find((right) => right !== undefined);
+  if (right && of.op !== "&&") otherWay([left, right], m);
   // `a && b` is false if `b` is, and `a || b` true, whatever `a` is
   if (right && of.op === "&&" && truth(right) === false) return right;
   if (of.op === "||" && right?.kind === "const" && right.value === true) return right;
@@ -225,7 +236,9 @@ const choose: Reader<"choose"> = (of, scope, m) => {
     // `token ? sessions.get(token) : null` is still missing without a token
     return isLacking(on) && isMissing(value) ? nobody : value;
   }
-  return either(m.branches([() => m.evaluate(of.yes, scope), () => m.evaluate(of.no, scope)]));
+  const values = m.branches([() => m.evaluate(of.yes, scope), () => m.evaluate(of.no, scope)]);
+  otherWay(values, m);
+  return either(values);
 };
 
 /** `[value for to in over if when]`, and comprehensions with keys. */

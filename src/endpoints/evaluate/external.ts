@@ -1,4 +1,5 @@
 import { byPattern } from "./patterns.ts";
+import { passesOn } from "./known.ts";
 import { doubtHanded, doubtUnpassed, doubtWaiting } from "./uses.ts";
 import type { Parameter } from "../program/ir.ts";
 import { args, isRunning, type Machine } from "./machine.ts";
@@ -40,9 +41,11 @@ export function callExternal(callee: ExternalValue, callArgs: Args, m: Machine):
     const known = library.call?.(callee, callArgs, m);
     if (known) return known;
   }
+  if (!passesOn(callee.path)) m.run?.gate?.looks.add("state");
   const all = [...callArgs.list, ...callArgs.named.values()];
-  const tested = callee.name === "test" && callee.of && texts(callArgs.list[0])[0];
-  const fits = tested && callArgs.list[0]?.kind === "const" && byPattern(tested, "test", [callee.of]);
+  const isTest = /^(?:test|match|fullmatch|search)$/.test(callee.name);
+  const tested = isTest && callee.of && texts(callArgs.list[0])[0];
+  const fits = tested && callArgs.list[0]?.kind === "const" && byPattern(tested, callee.name, [callee.of]);
   if (fits) return fits;
   for (const value of all) if (value.kind === "input") m.read(value);
   doubtHanded(callee, callArgs, m);

@@ -1,6 +1,17 @@
 import type { Literal } from "../program/ir.ts";
 import { isClass, isInstance } from "./classes.ts";
-import { constant, each, either, gone, isLacking, list, unknown, type Value } from "./value.ts";
+import {
+  constant,
+  each,
+  either,
+  gone,
+  isLacking,
+  list,
+  truth,
+  unknown,
+  type ListValue,
+  type Value,
+} from "./value.ts";
 import { inTable } from "../../lib/index.ts";
 
 const equal = (a: Literal, b: Literal): boolean => a === b || (isNone(a) && isNone(b));
@@ -41,6 +52,9 @@ function one(op: string, left: Value, right: Value): Value {
     return op === "&" ? list([left, right]) : either([left, right]);
   if (op === "+" && left.kind === "list" && right.kind === "list")
     return list([...left.items, ...right.items], left.rest ?? right.rest);
+  // sets of Python
+  if ((op === "<=" || op === ">=") && left.kind === "list" && right.kind === "list")
+    return op === "<=" ? isWithin(left, right) : isWithin(right, left);
   // a list of the program, concatenated with one of a library
   if (op === "+" && (left.kind === "list" || right.kind === "list")) {
     const [known, other] = left.kind === "list" ? [left, right] : [right, left];
@@ -64,8 +78,16 @@ function one(op: string, left: Value, right: Value): Value {
     if (["===", "==", "is"].includes(op)) return constant(false);
     if (["!==", "!=", "is not"].includes(op)) return constant(true);
   }
+  const isOther = [left, right].some(isComposed) && [left, right].some(({ kind }) => kind === "const");
+  if (isOther && (op === "===" || op === "is")) return constant(false);
+  if (isOther && (op === "!==" || op === "is not")) return constant(true);
   return unknown;
 }
+
+/** Whether a value is no text, number or the like. */
+const isComposed = (value: Value): boolean =>
+  (value.kind === "object" && !value.host && !value.rest) ||
+  ["list", "function", "native"].includes(value.kind);
 
 /** Whether two constants, or lists of them, are equal; `undefined` if unknown. */
 function isEqual(value: Value, other: Value): boolean | undefined {
@@ -74,6 +96,13 @@ function isEqual(value: Value, other: Value): boolean | undefined {
   if (value.items.length !== other.items.length) return false;
   const results = new Set(value.items.map((item, index) => isEqual(item, other.items[index] ?? unknown)));
   return results.has(false) ? false : results.has(undefined) ? undefined : true;
+}
+
+/** Whether a list holds all items of another. */
+function isWithin(part: ListValue, whole: ListValue): Value {
+  if (part.rest || part.isLoose) return unknown;
+  const all = new Set(part.items.map((item) => truth(contains(item, whole, true))));
+  return all.has(false) ? constant(false) : all.has(undefined) ? unknown : constant(true);
 }
 
 function contains(item: Value, all: Value, expected: boolean): Value {

@@ -11,9 +11,22 @@ function imported({ list: [name, second], named, file }: Args, m: Machine): Valu
   return m.load(called.startsWith(".") && within !== undefined ? `${within}${called}` : called, from);
 }
 
+/** Functions that import a member by its dotted path. */
+const byText = /^(?:werkzeug\.utils|django\.utils\.module_loading)\.import_string$|^pydoc\.locate$/;
+
+/** `import_string("app.notes:blueprint")` */
+function member(args: Args, m: Machine): Value {
+  const [, module, name] = /^(.+)[.:](\w+)$/.exec(textOf(args.list[0]) ?? "") ?? [];
+  if (module === undefined || name === undefined) return unknown;
+  return m.get(imported({ ...args, list: [constant(module)] }, m), name);
+}
+
 /** Python's module that imports others by name. */
 export const packages: Library = {
-  call: ({ path }, args, m) => (path === "importlib.import_module" ? imported(args, m) : undefined),
+  call({ path }, args, m) {
+    if (path === "importlib.import_module") return imported(args, m);
+    return byText.test(path) ? member(args, m) : undefined;
+  },
 };
 
 /** Names of a Python module that depend on its location. */

@@ -6,7 +6,7 @@ const longest = 500;
 
 /** The regular expression of a value; `undefined` for one that could take too long to match. */
 export function patternOf(value: Value | undefined, flags = "iu"): RegExp | undefined {
-  if (value?.kind !== "external" || value.path !== "RegExp()") return undefined;
+  if (value?.kind !== "external" || !/^(?:RegExp|re\.compile)\(\)$/.test(value.path)) return undefined;
   const [source, text] = (value.args?.list ?? []).map((value) => texts(value)[0] ?? "");
   const isSlow =
     !source || source.length > 200 || /\)[*+{]|\\\d|\(\?</.test(source) || source.split(/[*+{]/).length > 4;
@@ -16,6 +16,17 @@ export function patternOf(value: Value | undefined, flags = "iu"): RegExp | unde
   } catch {
     return undefined;
   }
+}
+
+/** `re.compile("a").match(text)`: truthy if it fits; `match` starts at the beginning. */
+function byPython(text: string, name: string, { source, flags }: RegExp): Value | undefined {
+  if (!/^(?:match|fullmatch|search)$/.test(name)) return undefined;
+  const whole = new RegExp(
+    name === "search" ? source : `^(?:${source})${name === "fullmatch" ? "$" : ""}`,
+    flags,
+  );
+  const fits = ["1", "a"].map((item) => whole.test(text.replaceAll(/\{[^{}]*\}/g, item)));
+  return fits[0] === fits[1] ? constant(fits[0]) : unknown;
 }
 
 /**
@@ -29,6 +40,8 @@ export function byPattern(text: string, name: string, [pattern, by]: readonly Va
   const filled = texts(by)[0];
   if (name === "replace" || name === "replaceAll")
     return filled === undefined ? unknown : constant(text.replace(found, filled));
+  if (name === "fullmatch" || (pattern?.kind === "external" && pattern.path === "re.compile()"))
+    return byPython(text, name, found);
   if (name !== "test" && name !== "match") return undefined;
   // path parameters may hold anything: the pattern must match both a number and a word
   const fits = ["1", "a"].map((item) => text.replaceAll(/\{[^{}]*\}/g, item).search(found) >= 0);

@@ -210,8 +210,8 @@ export interface Gate extends Place {
   isAnswering?: boolean;
 }
 
-/** `who`: anything that can identify the caller; `password`: what people sign in with. */
-export type Look = "who" | "query" | "content" | "password";
+/** `who`: anything that can identify the caller; `form`: what shows that its own page sent a form; `state`: anything else that may depend on the request. */
+export type Look = "who" | "query" | "content" | "password" | "form" | "state";
 
 /** A router or a view of a package that a program registers. */
 export interface Foreign extends Place {
@@ -227,6 +227,8 @@ export interface Run {
   readonly since: number;
   /** Whether the request carries no credentials. */
   readonly absent: boolean;
+  /** Whether it has no header or cookie at all that could identify a caller. */
+  readonly isBare?: boolean;
   /** Answers; the body is undefined where only the status is known. */
   readonly answers: Answered[];
   readonly reads: Map<Part, Set<string>>;

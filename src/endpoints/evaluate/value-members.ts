@@ -15,7 +15,9 @@ import {
   nobody,
   nothing,
   object,
+  truth,
   unknown,
+  type Args,
   type ClassValue,
   type ConstValue,
   type ExternalValue,
@@ -373,16 +375,26 @@ export const method = (of: Value, name: string, m: Machine): Value =>
 const placeIn = (inner: Value, m: Machine): Value =>
   native("indexOf", (given) => (isLacking(given.list[0]) ? constant(-1) : m.call(inner, given)));
 
+/** `some` and `find` of an unknown list, of which no item can fit what is searched. */
+function noneOf(of: Value, name: string, callArgs: Args, m: Machine): Value {
+  const [fn] = callArgs.list;
+  const fits = fn?.kind === "function" ? truth(m.call(fn, args([unknown]))) : undefined;
+  if (fits === false) return name === "some" ? constant(false) : nothing;
+  return m.call(get(of, name, m), callArgs);
+}
+
 const methodOf = (of: Value, name: string, m: Machine): Value =>
   of.kind === "input"
     ? ofInput(of, name, m)
-    : of.kind === "unknown" && name === "pipe"
-      ? native(name, (callArgs) => {
-          const result = m.call(get(of, name, m), callArgs);
-          fill(name, callArgs.list, m);
-          return result;
-        })
-      : get(of, name, m);
+    : of.kind === "unknown" && (name === "some" || name === "find") && m.run
+      ? native(name, (callArgs) => noneOf(of, name, callArgs, m))
+      : of.kind === "unknown" && name === "pipe"
+        ? native(name, (callArgs) => {
+            const result = m.call(get(of, name, m), callArgs);
+            fill(name, callArgs.list, m);
+            return result;
+          })
+        : get(of, name, m);
 
 function ofInput(of: InputValue, name: string, m: Machine): Value {
   if (ofItsClass(of, name)) return fieldOf(of, name, m);

@@ -1,10 +1,19 @@
-import { atGate, blame } from "../evaluate/blame.ts";
+import { answerBy, atGate, blame } from "../evaluate/blame.ts";
 import { Stop } from "../evaluate/machine.ts";
 import type { Args, Machine, Run, Value } from "../evaluate/types.ts";
 import { each, native, nothing, textOf, unknown } from "../evaluate/value.ts";
 import { asSent, unparsed } from "./bodies.ts";
 import type { Auth } from "./contract.ts";
-import { doubtUnknown, inOrder, isDenied, unasked, unrefused, type Around } from "./onion.ts";
+import {
+  decided,
+  doubtUnknown,
+  inOrder,
+  isDenied,
+  isSignedInAlike,
+  unasked,
+  unrefused,
+  type Around,
+} from "./onion.ts";
 import { endSilently, newRun, observe, Passed } from "./observe.ts";
 import { atHandler } from "./handler.ts";
 import { outside } from "./outside.ts";
@@ -75,7 +84,7 @@ export function pass(
         fn.kind === "function" && !fn.fn.arrow && !fn.self && chain.self ? { ...fn, self: chain.self } : fn;
       const value = m.call(called, chain.args(next, fn, m));
       const by = isLast && each(value).every((item) => run.handled.has(item)) ? undefined : fn;
-      if (atGate(m, by, () => chain.returned?.(value, fn, m))) reached = true;
+      if (answerBy(m, by, () => chain.returned?.(value, fn, m))) reached = true;
       else {
         if (!isLast) endSilently(passed, run);
         return;
@@ -117,23 +126,29 @@ export function follow(fns: Around, chain: () => Chain, m: Machine): Seen {
     return { run, passes };
   });
   const isPassedOn = passes.at(-1)?.reached === true;
-  if (!run.identity) return { run, auth: unasked(run), isPassedOn };
-  const without = { ...newRun(true, run.isBodiless), ...place };
-  const second = chain();
-  for (const [index, { fn }] of all.entries()) {
-    const before = without.identity;
-    without.identity = false;
-    const isLast = index === all.length - 1;
-    const { reached, answered } = pass(fn, second, { m, run: without, isLast });
-    const looked = without.identity;
-    without.identity ||= before;
-    const passGiven = passes[index];
-    const blocks = isLast
-      ? isDenied(answered, passGiven?.answered ?? [])
-      : !reached && passGiven?.reached === true && looked;
-    if (blocks) return { run, auth: { level: "required", schemes: schemesOf(run) }, isPassedOn };
-  }
-  return { run, auth: unrefused(run, without), isPassedOn };
+  const without = (fresh: Run): { readonly run: Run; readonly isBlocked: boolean } => {
+    const follower = chain();
+    Object.assign(fresh, place);
+    const isBlocked = all.some(({ fn }, index) => {
+      const before = fresh.identity;
+      fresh.identity = false;
+      const isLast = index === all.length - 1;
+      const { reached, answered } = pass(fn, follower, { m, run: fresh, isLast });
+      const looked = fresh.identity;
+      fresh.identity ||= before;
+      const given = passes[index];
+      if (isLast) return isDenied(answered, given?.answered ?? []) && !isSignedInAlike(run, fresh);
+      return !reached && given?.reached === true && (looked || fresh.isBare === true);
+    });
+    return { run: fresh, isBlocked };
+  };
+  const compared = (): Auth => {
+    const { run: other, isBlocked } = without(newRun(true, run.isBodiless));
+    return isBlocked ? { level: "required", schemes: schemesOf(run) } : unrefused(run, other);
+  };
+  const auth = run.identity ? compared() : unasked(run);
+  const isOpen = auth.level !== "unknown";
+  return { run, auth: isOpen ? auth : decided(auth, run, (fresh) => without(fresh).run), isPassedOn };
 }
 
 const schemesOf = ({ schemes }: Run): readonly string[] => (schemes.size ? [...schemes] : ["bearer"]);

@@ -1,7 +1,7 @@
 import { anyOf } from "../../lib/index.ts";
 import { mayThrow } from "../evaluate/errors.ts";
 import { isIdentity } from "../evaluate/external.ts";
-import { gateOf, looker, signingIn } from "../evaluate/blame.ts";
+import { gateOf, looker, signingIn, transport } from "../evaluate/blame.ts";
 import { unleft } from "../evaluate/left.ts";
 import type { Fn } from "../program/ir.ts";
 import { Stop, isTooMuch, running } from "../evaluate/machine.ts";
@@ -192,7 +192,10 @@ const isAboutForm = (status: number): boolean => [400, 405, 422, 428].includes(s
  * path or a body names, or checked the form of a query.
  */
 function mayRefuse(status: number, { looks }: Gate, { checked }: Run): boolean {
+  const isAboutForms = [...looks].every((look) => look === "form" || look === "state");
+  if (looks.has("form") && isAboutForms) return false;
   if (isRefusal(status) || looks.has("who")) return true;
+  if (!looks.size) return false;
   if (concernsAll(status)) return false;
   if (isAboutForm(status) && (looks.has("query") || checked.length)) return false;
   return looks.has("query") || !looks.has("content");
@@ -259,13 +262,28 @@ export function parameter(name: string, { run }: Machine): Value {
 export const rawBody: Value = { kind: "unknown", raw: { kind: "input", part: "body", path: [] } };
 
 const keyHeader =
-  /^(?:x-)?(?!csrf|xsrf)[\w-]*(?:api-?key|token|secret|jwt|auth|signature(?:-\w+)?|hmac)$|^x-(?!cache|request|partition|sort|public|idempotency|routing)[\w-]+-key$/i;
+  /^(?!(?:x-)?[cx]srf)[\w-]*(?:api-?key|token|secret|jwt|auth|signature(?:-\w+)?|hmac)$|^x-(?!cache|request|partition|sort|public|idempotency|routing)[\w-]+-key$/i;
 
 /** Whether a header holds credentials. */
 export const isCredential = (name: string, m: Machine): boolean =>
   /^(?:authorization|cookie)$/i.test(name) ||
   keyHeader.test(name) ||
   m.secrets.has(`header:${name.toLowerCase()}`);
+
+/** Headers that affect the answer but don't identify the caller. */
+const plainHeaders = new RegExp(
+  `^${anyOf(
+    "idempotency-key|range|prefer|dnt|sec-|x-(?:request|trace|correlation)-?id|x-requested-with",
+    "x-?[cx]srf|traceparent|sentry-",
+  )}`,
+  "i",
+);
+
+/** Whether a header may identify the caller. */
+export const isProof = (name: string): boolean => !transport.test(name) && !plainHeaders.test(name);
+
+/** Names of cookies that affect the answer, or protect the callback of a sign-in. */
+export const plainCookies = /lang|locale|theme|consent|cart|flash|state|nonce|verifier|pkce|[cx]srf/i;
 
 /** Headers that describe the body. */
 const ofBody = /^(?:content-(?:length|type|encoding)|transfer-encoding)$/i;
@@ -282,7 +300,7 @@ export const header = (name: string, m: Machine): Value => {
   fromWhere(name, m);
   const value: Value = { kind: "input", part: "header", path: [name.toLowerCase()] };
   m.read(value);
-  return value;
+  return m.run?.isBare && isProof(name) ? nobody : value;
 };
 
 /** Names of values that an external sign-in stores for its callback. */
@@ -290,10 +308,12 @@ const ofSignIn = /state|nonce|verifier|pkce|csrf/i;
 const sessionCookie = /token|session|auth|jwt|sid|user|^(?:refresh|access)$/i;
 /** A cookie. If its name is known only at run time, it usually holds credentials. */
 export function cookie(name: string, m: Machine): Value {
-  m.run?.gate?.looks.add("who");
+  m.run?.gate?.looks.add(/[cx]srf/i.test(name) ? "form" : "who");
   const isKnown = name === "" || m.secrets.has(`cookie:${name}`);
   if (!isKnown && (ofSignIn.test(name) || !sessionCookie.test(name)))
-    return { kind: "input", part: "cookie", path: [name] };
+    return m.run?.isBare && !plainCookies.test(name)
+      ? nobody
+      : { kind: "input", part: "cookie", path: [name] };
   // a refresh token counts only if the request can't do without it
   return credentials(m, name === "" || /refresh/i.test(name) ? undefined : `cookie:${name}`);
 }
@@ -329,7 +349,9 @@ export const hosted = (type: string, get: NonNullable<Host["get"]>): ObjectValue
     type,
     isThere: /\b(?:request|url)$/.test(type),
     get: (name, self, m) =>
-      (fromWhere(name, m), keepOpen(self.props.get(name), m)) ?? unleft(type, name, m) ?? get(name, self, m),
+      (m.run?.gate?.looks.add("state"), fromWhere(name, m), keepOpen(self.props.get(name), m)) ??
+      unleft(type, name, m) ??
+      get(name, self, m),
   });
 
 /** The result of `get`: its second argument if the value is missing. Missing credentials stay missing. */

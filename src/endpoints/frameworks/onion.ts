@@ -1,5 +1,5 @@
 import { anyOf } from "../../lib/index.ts";
-import { atGate, transport } from "../evaluate/blame.ts";
+import { atGate } from "../evaluate/blame.ts";
 import { isUnclear } from "../evaluate/uses.ts";
 import { running } from "../evaluate/machine.ts";
 import type { Checked, Machine, Place, Run, Value } from "../evaluate/types.ts";
@@ -8,7 +8,16 @@ import { native, nothing } from "../evaluate/value.ts";
 import { guessedIn } from "../schema/any-path.ts";
 import { asSent } from "./bodies.ts";
 import type { Auth } from "./contract.ts";
-import { endSilently, exchange, functionsIn, isSigningIn, newRun, Passed } from "./observe.ts";
+import {
+  endSilently,
+  exchange,
+  functionsIn,
+  isProof,
+  isSigningIn,
+  newRun,
+  Passed,
+  plainCookies,
+} from "./observe.ts";
 import { atHandler } from "./handler.ts";
 import { outside } from "./outside.ts";
 
@@ -158,19 +167,47 @@ export function peel(
     return { run, isPassedOn };
   };
   const { run, isPassedOn } = asSent(make().method, m, through);
-  return { run, auth: authOf(run, () => through(newRun(true, run.isBodiless)).run), isPassedOn };
+  return { run, auth: authOf(run, (fresh) => through(fresh).run), isPassedOn };
 }
 
-/** The auth of an endpoint, from a run with credentials and one without. */
-export function authOf(run: Run, without: () => Run): Auth {
-  if (!run.identity) return unasked(run);
+/** The auth of an endpoint, from a run with credentials and from others that lack them. */
+export function authOf(run: Run, follow: (run: Run) => Run): Auth {
+  const auth = run.identity ? compared(run, follow(newRun(true, run.isBodiless))) : unasked(run);
+  return auth.level === "unknown" ? decided(auth, run, follow) : auth;
+}
+
+function compared(run: Run, without: Run): Auth {
   const schemes = run.schemes.size ? [...run.schemes] : ["bearer"];
   const statusesOfRun = ({ answers }: Run): readonly number[] =>
     answers.flatMap(({ status, isAhead }) => (isAhead && status < 400 ? [] : [status]));
-  const other = without();
-  if (other.isRefused || isDenied(statusesOfRun(other), statusesOfRun(run)) || isSentToSignIn(other, run))
-    return { level: "required", schemes };
-  return unrefused(run, other);
+  const isRefused = isDenied(statusesOfRun(without), statusesOfRun(run)) && !isSignedInAlike(run, without);
+  if (without.isRefused || isRefused || isSentToSignIn(without, run)) return { level: "required", schemes };
+  return unrefused(run, without);
+}
+
+/** Whether a sign-in answers everyone alike: with a refusal or by sending people on. */
+export const isSignedInAlike = (run: Run, without: Run): boolean => {
+  const outcome = ({ answers, sentTo }: Run): string =>
+    [...new Set(answers.map(({ status }) => status)), ...sentTo].sort().join(" ");
+  return isSigningIn(run) && !without.refusedAt && outcome(run) === outcome(without);
+};
+
+/**
+ * An unknown auth is decided by a request without any header or cookie that could identify a caller: if it is always
+ * refused for that, the endpoint needs one of them.
+ */
+export function decided(auth: Auth, run: Run, follow: (run: Run) => Run): Auth {
+  if (run.answers.every(({ status }) => status >= 400)) return auth;
+  const bare = follow({ ...newRun(true, run.isBodiless), isBare: true });
+  const visible = bare.answers.filter(({ status }) => status < 500);
+  const isRefused = visible.every(({ status }) => refuses(status));
+  const isSilent = !visible.length && !run.answers.some(({ status }) => refuses(status));
+  if (!isRefused || isSilent || isSigningIn(bare)) return auth;
+  const names = [...(run.reads.get("header") ?? [])].filter(isProof);
+  return {
+    level: "required",
+    schemes: run.schemes.size || !names.length ? auth.schemes : names.map((name) => `header:${name}`),
+  };
 }
 
 const doubtful = (run: Run, { file, at }: Partial<Place>): Auth => ({
@@ -178,12 +215,6 @@ const doubtful = (run: Run, { file, at }: Partial<Place>): Auth => ({
   schemes: run.schemes.size ? [...run.schemes] : ["bearer"],
   ...(file !== undefined && at !== undefined && { see: { file, at } }),
 });
-
-/** Headers that affect the answer but don't identify the caller. */
-const plainHeaders =
-  /^(?:idempotency-key|range|prefer|dnt|sec-|x-(?:request|trace|correlation)-?id|x-requested-with|traceparent|sentry-)/i;
-
-const isProof = (name: string): boolean => !transport.test(name) && !plainHeaders.test(name);
 
 /** Names of query parameters that may hold a secret. */
 export const secretQueries = /token|secret|key$|pass|sig(?:nature)?$|auth|hash|hmac/i;
@@ -202,9 +233,6 @@ const plainQueries = new RegExp(
   `^${anyOf("page\\w*|per_?page|limit|offset|skip|size|cursor|sort\\w*|order\\w*|q|query|search|filter\\w*|fields|include|lang", "code|state|from|to|id")}$`,
   "i",
 );
-
-/** Names of cookies that affect the answer, or protect the callback of a sign-in. */
-const plainCookies = /lang|locale|theme|consent|cart|flash|state|nonce|verifier|pkce|[cx]srf/i;
 
 const refusals = (run: Run): readonly number[] =>
   run.answers

@@ -396,3 +396,157 @@ def hold():
     expect(await accessOf(files)).toEqual(["GET /deck open", "GET /hold required:bearer"]);
   });
 });
+
+const koa = (lines: string): Readonly<Record<string, string>> => ({
+  "app.js": `
+    const Koa = require("koa");
+    const Router = require("@koa/router");
+    const app = new Koa();
+    const router = new Router();
+    ${lines}
+    app.use(router.routes());`,
+});
+
+describe("a request without headers and cookies", () => {
+  it.each([
+    [
+      "a key of the settings",
+      koa(`const KEYS = new Set((process.env.KEYS ?? "k").split(","));
+      router.get("/hold", (ctx) => { if (!KEYS.has(ctx.get("x-berth"))) return (ctx.status = 401); ctx.body = {}; });`),
+    ],
+    [
+      "a signature",
+      express(`const { createHmac, timingSafeEqual } = require("crypto");
+      app.get("/hold", (req, res) => { const sum = createHmac("sha256", "k").update("").digest(); if (!timingSafeEqual(sum, Buffer.from(req.get("x-berth-sum") ?? "", "hex"))) return res.sendStatus(403); res.json({}); });`),
+    ],
+    [
+      "a cookie that says who is there in place of a token",
+      koa(`const ids = new Map();
+      app.use(async (ctx, next) => { const token = ctx.get("authorization").slice(7) || ctx.cookies.get("crate"); if (ids.get(token)) ctx.state.who = ids.get(token); await next(); });
+      router.get("/hold", (ctx) => { ctx.assert(ctx.state.who, 401); ctx.body = {}; });`),
+    ],
+  ])("is refused by what asks for %s", async (_name, files) => {
+    expect(await accessOf(files)).toEqual([expect.stringMatching(/^GET \/hold required/)]);
+  });
+
+  it.each([
+    [
+      "a switch of the settings",
+      express(`const flags = { hold: process.env.HOLD };
+      const flag = (name) => (_req, res, next) => (flags[name] ? next() : res.sendStatus(404));
+      app.get("/hold", flag("hold"), (req, res) => res.json({}));`),
+    ],
+    [
+      "where a form comes from",
+      express(`app.use((req, res, next) => (req.get("x-csrf-token") && req.get("x-csrf-token") === req.cookies.csrf ? next() : res.sendStatus(403)));
+      app.get("/hold", (req, res) => res.json({}));`),
+    ],
+  ])("needs none where a guard only asks for %s", async (_name, files) => {
+    expect(await accessOf(files)).toEqual([expect.stringMatching(/^GET \/hold open/)]);
+  });
+
+  it("Express: is answered alike where people sign in, though a session is looked at before", async () => {
+    const files = express(`app.use(require("express-session")({ secret: "x" }));
+      app.use((req, res, next) => (req.session.user || req.path === "/enter" ? next() : res.redirect("/enter")));
+      app.post("/enter", (req, res) => { if (req.body.password !== word()) return res.sendStatus(401); req.session.user = 1; res.redirect("/"); });
+      const word = () => process.env.WORD;`);
+    expect(await accessOf(files)).toEqual(["POST /enter open"]);
+  });
+
+  it("Flask: blueprints that are imported by their names, and class-based views that functions wrap", async () => {
+    const files = {
+      "main.py": `
+from flask import Flask
+from werkzeug.utils import import_string
+app = Flask(__name__)
+for name in ["holds:bp"]:
+    app.register_blueprint(import_string(name))
+`,
+      "holds.py": `
+import functools
+from flask import Blueprint, abort, current_app, request
+from flask.views import MethodView
+bp = Blueprint("holds", __name__)
+def need(view):
+    @functools.wraps(view)
+    def inner(*args, **kwargs):
+        if not request.headers.get("Authorization"):
+            abort(401)
+        return view(*args, **kwargs)
+    return inner
+class Holds(MethodView):
+    def get(self):
+        return {}
+    def post(self):
+        return {}, 201
+bp.add_url_rule("/hold", view_func=need(Holds.as_view("hold")))
+`,
+    };
+    expect(await accessOf(files)).toEqual(["GET /hold required:bearer", "POST /hold required:bearer"]);
+  });
+
+  it("FastAPI: routers of the program's own that add dependencies to some routes", async () => {
+    const files = {
+      "app.py": `
+from fastapi import APIRouter, Depends, FastAPI
+from fastapi.security import HTTPBearer
+class Reading(APIRouter):
+    def add_api_route(self, path, endpoint, **kwargs):
+        methods = {name.upper() for name in kwargs.get("methods") or ["GET"]}
+        if not methods <= {"GET", "HEAD"}:
+            kwargs["dependencies"] = [Depends(HTTPBearer()), *(kwargs.get("dependencies") or [])]
+        super().add_api_route(path, endpoint, **kwargs)
+router = Reading()
+@router.get("/hold")
+def hold():
+    return []
+@router.put("/hold")
+def put():
+    return []
+app = FastAPI()
+app.include_router(router)
+`,
+    };
+    expect(await accessOf(files)).toEqual(["GET /hold open", "PUT /hold required:bearer"]);
+  });
+
+  it("Fastify: bearer-auth in its own context, and a hook that asks for the method", async () => {
+    const files = {
+      "app.js": `
+        import Fastify from "fastify";
+        import bearerAuth from "@fastify/bearer-auth";
+        const app = Fastify();
+        app.register(async (door) => { await door.register(bearerAuth, { keys: new Set(["k"]) }); door.get("/door", async () => []); });
+        app.register(async (props) => {
+          props.addHook("onRequest", async (request, reply) => { if (["GET"].includes(request.method)) return; if (request.headers["x-badge"] !== process.env.BADGE) return reply.code(401).send(); });
+          props.get("/hold", async () => []);
+          props.put("/hold", async () => []);
+        });`,
+    };
+    expect(await accessOf(files)).toEqual([
+      "GET /door required:bearer",
+      "GET /hold open",
+      "PUT /hold required:header:x-badge",
+    ]);
+  });
+
+  it("Django: permissions by action in a dictionary", async () => {
+    const files = django(
+      `
+class Holds(APIView):
+    by_method = {**dict.fromkeys(["GET"], [IsAuthenticated])}
+    permission_classes = [AllowAny]
+    def get_permissions(self):
+        classes = self.by_method.get("GET")
+        if classes is None:
+            return super().get_permissions()
+        return [cls() for cls in classes]
+    def get(self, request):
+        return Response({})`,
+      {
+        "urls.py": `from django.urls import path\nimport views\nurlpatterns = [path("hold", views.Holds.as_view())]\n`,
+      },
+    );
+    expect(await accessOf(files)).toEqual([expect.stringMatching(/^GET \/hold required/)]);
+  });
+});

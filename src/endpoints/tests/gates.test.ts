@@ -113,7 +113,7 @@ def pull(endpoint, values):
 @app.get("/b")
 def b(): return {}
 `),
-      ["GET /a unknown:bearer", "GET /b unknown:bearer"],
+      ["GET /a unknown:bearer", "GET /b required:header:x-badge"],
     ],
     [
       "FastAPI: what is entered with a context, and lists that aren't known",
@@ -131,7 +131,7 @@ async def a(request: Request):
 @app.get("/b", dependencies=[*NEEDS])
 async def b(): return {}
 `),
-      ["GET /a unknown:bearer", "GET /b unknown:bearer"],
+      ["GET /a required:header:x-badge", "GET /b unknown:bearer"],
     ],
     [
       "FastAPI: a key of the address that a dependency asks for; Flask: a header with an empty text in its place",
@@ -172,7 +172,7 @@ app.get("/a", { config: { badge: "1" } }, async () => ({}));
 app.get("/b", async () => ({}));
 app.get("/c", require("./generated"), async () => ({}));`,
       },
-      ["GET /a unknown:bearer", "GET /b open", "GET /c unknown:bearer"],
+      ["GET /a required:header:x-badge", "GET /b open", "GET /c unknown:bearer"],
     ],
     [
       "a program that lies in a folder of benchmarks as a whole",

@@ -76,12 +76,6 @@ const unread: readonly (readonly [string, Record<string, string>])[] = [
   ],
   ["a member of it that no table has", express("app.lazyrouter();")],
   ["a framework's own member is set", express(`express.request.user = require("./made");`)],
-  [
-    "a cookie that is verified",
-    express(
-      `app.get("/rooms", (req, res) => (isOurs(req.cookies.left) ? res.json({}) : res.status(401).end()));`,
-    ),
-  ],
   ["a pattern of paths that guards", express(`app.use("/r(oo|e)ms", (req, res) => res.status(403).end());`)],
   [
     "files that nobody has seen",
@@ -89,10 +83,6 @@ const unread: readonly (readonly [string, Record<string, string>])[] = [
   ],
   ["nobody calls what sets it up", express("function secure(app) { app.use(() => {}); }")],
   ["a signal", flask("from flask import got_request_exception\ngot_request_exception.connect(keep, app)")],
-  [
-    "a function that each request begins with",
-    flask("from flask import request_started\nrequest_started.connect(keep, app)"),
-  ],
   ["a hook that is given answers", flask("app.after_request(keep)")],
   ["an attribute that handles requests", flask("app.full_dispatch_request = keep")],
   ["providers that nobody knows", nest("", "{ module: class {}, providers: [...mine.providers] }")],
@@ -238,6 +228,21 @@ it("a controller is guarded by what guards the class that it extends", async () 
       .replace("Module,", "Module, UseGuards,"),
   };
   expect(await accessOf(files)).toEqual(["GET /rooms required:bearer"]);
+});
+
+it.each([
+  [
+    "a cookie that is verified",
+    express(
+      `app.get("/rooms", (req, res) => (isOurs(req.cookies.left) ? res.json({}) : res.status(401).end()));`,
+    ),
+  ],
+  [
+    "a function that each request begins with",
+    flask("from flask import request_started\nrequest_started.connect(keep, app)"),
+  ],
+])("an endpoint is closed, as nobody without headers and cookies is let in: %s", async (_name, files) => {
+  expect(await accessOf(files)).toEqual([expect.stringMatching(/^GET \/rooms required/)]);
 });
 
 it.each(read)("an endpoint is open: %s", async (_name, files) => {

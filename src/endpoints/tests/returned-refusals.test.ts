@@ -180,7 +180,7 @@ class Entries(View):
 urlpatterns = [path("notes", Notes.as_view()), path("entries", Entries.as_view())]
 `,
     };
-    expect(await accessOf(files)).toEqual(["GET /notes unknown:bearer", "POST /entries open"]);
+    expect(await accessOf(files)).toEqual(["GET /notes required:header:x-desk", "POST /entries open"]);
   });
 
   it("FastAPI: decorators and types of libraries that ask who is there", async () => {
@@ -230,7 +230,7 @@ def open_to_all():
         });
         app.use(router.routes());`,
     };
-    expect(await accessOf(files)).toEqual(["GET /notes unknown:bearer", "POST /enter open"]);
+    expect(await accessOf(files)).toEqual(["GET /notes required:header:x-desk", "POST /enter open"]);
   });
 
   it("Django and Flask: headers by their names in WSGI", async () => {

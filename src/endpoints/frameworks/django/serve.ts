@@ -97,7 +97,7 @@ export class Server {
         (error) => this.#failed(error),
       );
     const run = followed(newRun(false));
-    const auth = authOf(run, () => followed(newRun(true)));
+    const auth = authOf(run, followed);
     this.#list(target, run);
     const route = routeOf(
       { method: target.method, path, auth, run, file: target.file, at: target.at, name: target.action },

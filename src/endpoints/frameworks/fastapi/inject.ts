@@ -45,6 +45,8 @@ const special =
 function dependency(marker: Value, injection: Injection, fallback?: Expression, scope?: Scope): Value {
   const { m, seen } = injection;
   if (marker.kind !== "external" || !marker.args || !/^(?:Depends|Security)$/.test(marker.of?.name ?? "")) {
+    // one of several lists of dependencies: nothing shows which
+    if (marker.kind === "either" || marker.kind === "list") unread(m);
     doubt(marker, m);
     return unknown;
   }

@@ -1,6 +1,18 @@
 import type { Args, Machine, ObjectValue, Place, Value } from "../../evaluate/types.ts";
-import { each, external, items, native, nothing, textOf, texts, unknown } from "../../evaluate/value.ts";
-import { isUnclear } from "../../evaluate/uses.ts";
+import {
+  constant,
+  each,
+  external,
+  items,
+  list,
+  native,
+  nothing,
+  textOf,
+  texts,
+  unknown,
+} from "../../evaluate/value.ts";
+import { member } from "../../evaluate/lookup.ts";
+import { isUnclear, unread } from "../../evaluate/uses.ts";
 import type { Verb } from "../contract.ts";
 import { decorating, knownBy, memberOf, type Members } from "../members.ts";
 import { pathsOf, prefixOf } from "../paths.ts";
@@ -52,6 +64,21 @@ export interface On {
   readonly mount: (child: Value) => readonly ObjectValue[];
 }
 
+/** The method of a program's class that its decorators call, too: `add_api_route` of a router. */
+const ownAdding = ({ self }: On): string | undefined =>
+  self.cls && member(self.cls, "add_api_route") ? "add_api_route" : undefined;
+
+/** Registers a route as the library's decorators do: by `add_api_route`, which a class of the program may override. */
+function decorate(on: On, args: Args, { methods, fn }: { methods: readonly Verb[]; fn: Value }): Value {
+  const own = ownAdding(on);
+  if (own === undefined) return add(on, args, { methods, fn });
+  const listed = list(methods.map((method) => constant(method.toUpperCase())));
+  const [path, ...others] = args.list;
+  const named = new Map([...args.named, ["methods", listed] as const]);
+  on.m.call(on.m.get(on.self, own), { ...args, list: [...(path ? [path] : []), fn, ...others], named });
+  return fn;
+}
+
 function add({ router, m }: On, args: Args, { methods, fn }: { methods: readonly Verb[]; fn: Value }): Value {
   const { file, at } = fn.kind === "function" ? fn.fn : args;
   const registered = { file: args.file, at: args.at };
@@ -65,7 +92,7 @@ function methodsOf(args: Args): readonly Verb[] {
   return items(methods).some((item) => texts(item).length > 0) ? verbsIn(methods) : ["get"];
 }
 
-const routing = decorating<On>((args, fn, on) => add(on, args, { methods: methodsOf(args), fn }));
+const routing = decorating<On>((args, fn, on) => decorate(on, args, { methods: methodsOf(args), fn }));
 
 const adding: Members<On>[string] = (args, on) =>
   add(on, args, {
@@ -79,10 +106,13 @@ export const dependenciesIn = (value: Value | undefined): readonly Value[] =>
 
 /** Includes routers in the one that is called. */
 function include(
-  { router, mount, m }: On,
+  on: On,
   args: Args,
   { child, prefix }: Record<"child" | "prefix", Value | undefined>,
 ): Value {
+  const { router, mount, m } = on;
+  // the library adds each route of the child by this method
+  if (ownAdding(on) !== undefined) unread(m, args);
   for (const value of child ? each(child) : [])
     if (value.kind === "external")
       m.foreign.push({ name: value.path, path: textOf(prefix) ?? "", file: args.file, at: args.at });
@@ -103,7 +133,10 @@ const starting = (event: Value | undefined, fn: Value | undefined, { router }: O
 
 const members: Members<On> = {
   ...Object.fromEntries(
-    verbs.map((verb) => [verb, decorating<On>((args, fn, on) => add(on, args, { methods: [verb], fn }))]),
+    verbs.map((verb) => [
+      verb,
+      decorating<On>((args, fn, on) => decorate(on, args, { methods: [verb], fn })),
+    ]),
   ),
   api_route: routing,
   route: routing,

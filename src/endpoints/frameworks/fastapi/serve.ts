@@ -7,7 +7,7 @@ import { completes } from "../completes.ts";
 import type { Route, Verb } from "../contract.ts";
 import type { FoundRoutes } from "../found.ts";
 import { atHandler } from "../handler.ts";
-import { answer, dropFailures, newRun, observe } from "../observe.ts";
+import { answer, dropFailures, observe } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { written } from "../paths.ts";
 import { routeOf } from "../route.ts";
@@ -74,7 +74,7 @@ export function endpoint(entry: Endpoint, method: Verb, walk: Walk): Route {
     return run;
   };
   const { run } = asSent(method, m, (sent) => ({ run: through(sent) }));
-  const auth = authOf(run, () => through(newRun(true, run.isBodiless)));
+  const auth = authOf(run, through);
   if (run.checked.length > 0 || /\{/.test(path) || readsParameters(run))
     refused(walk.handlers, run, { m, mayNotFit });
   const isOpen = entry.fn.kind === "function" && completes(entry.fn.fn);

@@ -99,7 +99,13 @@ class Fastify implements Framework {
       }
       if (value.kind === "external" && prefix)
         m.foreign.push({ name: value.path, path: prefix, file: callArgs.file, at: callArgs.at });
-      const hook = value.kind === "external" ? result(value, callArgs) : value;
+      const isGuard = value.kind === "external" && value.path === "@fastify/bearer-auth";
+      const guards = isGuard && truth(propOf(options, "addHook") ?? unknown) !== false;
+      const hook = guards
+        ? (this.#member("verifyBearerAuth", context, { self: context.instance, m }) ?? unknown)
+        : value.kind === "external"
+          ? result(value, callArgs)
+          : value;
       if (value.kind === "unknown" || (value.kind === "external" && !decorating.test(value.path)))
         context.hooks.set("onRequest", [...(context.hooks.get("onRequest") ?? []), hook]);
       const plugin = value.kind === "object" ? m.get(value, "default") : value;

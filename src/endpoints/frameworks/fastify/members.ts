@@ -172,6 +172,8 @@ export function instanceMember(name: string, on: On): Value | undefined {
       return native(name, auth);
     case "httpErrors": // @fastify/sensible
       return external("@fastify/sensible.httpErrors");
+    case "csrfProtection":
+      return external("@fastify/csrf-protection.csrfProtection");
     case "prefix":
       return constant(on.context.prefix);
     case "basicAuth": // @fastify/basic-auth

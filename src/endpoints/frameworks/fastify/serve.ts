@@ -109,7 +109,8 @@ export function serve(
   const ownAfter = after.flatMap((name) => items(propOf(options, name)));
   const rest = restOf(options);
   const config = propOf(options, "config") ?? (rest === nothing ? object() : rest);
-  const chain = (): Chain => chainOf({ path: full, errors, handler, context, config }, on.decorated);
+  const chain = (): Chain =>
+    chainOf({ path: full, method: on.method, errors, handler, context, config }, on.decorated);
   const fns = {
     shared: hooked(around.slice(0, 1)),
     local: [
@@ -146,6 +147,7 @@ const parsing = (around: readonly Context[], chain: () => Chain): Value =>
 
 interface Served {
   readonly path: string;
+  readonly method: string;
   readonly errors: readonly Value[];
   readonly handler: Value | undefined;
   readonly context: Context;
@@ -153,11 +155,13 @@ interface Served {
 }
 
 function chainOf(
-  { path, errors, handler, context, config }: Served,
+  { path, method, errors, handler, context, config }: Served,
   { requests, replies }: Decorated,
 ): Chain {
   const [req, res] = [request(path, requests, config), reply(replies)];
   return {
+    path,
+    method,
     self: context.instance,
     args: (next) => args([req, res, next]),
     returned: (value, fn, m) => {

@@ -17,7 +17,7 @@ import { Anonymous } from "./anonymous.ts";
 import { hasSignInPage } from "./decorators.ts";
 import { formMember } from "./forms.ts";
 import { abort, flaskNames, responseOf } from "./http.ts";
-import { appMember, knows, type On } from "./members.ts";
+import { appMember, knows, viewsFor, type On } from "./members.ts";
 import { allErrors, allHooks, routed, views, type Group, type Walk } from "./serve.ts";
 import { changesOf, type Passing } from "./wsgi.ts";
 import { joined, written } from "../paths.ts";
@@ -82,6 +82,7 @@ class Flask implements Framework {
   }
 
   get(path: string, m: Machine): Value | undefined {
+    if (path === "flask.current_app.view_functions") return viewsFor(m);
     return flaskNames(path, this.#anonymous, m);
   }
 

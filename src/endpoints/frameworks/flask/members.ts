@@ -181,7 +181,7 @@ export const knows = knownBy(
 );
 
 /** The views by their endpoints; a request looks up its own. */
-const viewsFor = ({ run }: Machine): Value =>
+export const viewsFor = ({ run }: Machine): Value =>
   run?.view && run.endpoint !== undefined
     ? { ...object([[run.endpoint, run.view]]), rest: unknown }
     : external("application.view_functions");

@@ -110,18 +110,27 @@ export const allHooks = (
         }),
       ];
 
+/** The class that `as_view()` was called on. */
+const classOf = (view: Value): Value | undefined =>
+  view.kind === "object" && view.host?.type === "django.view" ? propOf(view, "%class") : undefined;
+
+/** The methods of the class-based view that a function wraps: `functools.wraps` copies them. */
+function methodsOf(view: Value, depth = 0): readonly Verb[] | undefined {
+  const inner = view.kind === "function" ? view.props.get("%wraps") : undefined;
+  const cls = inner && classOf(inner);
+  if (cls?.kind === "class") return verbs.filter((verb) => member(cls, verb));
+  return inner && depth < 8 ? methodsOf(inner, depth + 1) : undefined;
+}
+
 /** The functions of a view by HTTP method; a class has one for each. */
 export function views(
   rule: Rule,
   decorators: readonly Value[],
   machine: Machine,
 ): readonly (readonly [Verb, Value])[] {
-  const view =
-    rule.view.kind === "object" && rule.view.host?.type === "django.view"
-      ? (rule.view.props.get("%class") ?? rule.view)
-      : rule.view;
+  const view = classOf(rule.view) ?? rule.view;
   if (view.kind !== "class")
-    return (rule.methods ?? ["get"])
+    return (rule.methods ?? methodsOf(view) ?? ["get"])
       .filter((method) => method !== "options" && method !== "head")
       .map((method) => [method, view] as const);
   const outer = [...decoratorsOf(view), ...decorators];
@@ -213,7 +222,7 @@ export function routed({ rule, method, view, path }: Routed, walk: Walk): Route 
     return exchange(machine, run, follow, (error) => fail(error, walk.errors, machine));
   };
   const run = through(newRun(false));
-  const auth = authOf(run, () => through(newRun(true)));
+  const auth = authOf(run, through);
   const methodFunction = rule.view.kind === "class" ? member(rule.view, method)?.fn : undefined;
   const { registered } = rule;
   const { file, at: start } = methodFunction ?? rule;

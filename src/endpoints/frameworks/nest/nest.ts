@@ -27,7 +27,7 @@ import type { Call } from "./context.ts";
 import { covers, forRoutes, functionOf, middlewareFor, type Middleware } from "./middleware.ts";
 import { Strategies } from "./strategies.ts";
 import { marksIn, marksOf, marksOfClass, type Mark } from "../marks.ts";
-import { answer, newRun, observe } from "../observe.ts";
+import { answer, observe } from "../observe.ts";
 import { doubt } from "../../evaluate/uses.ts";
 import { pass, type Chain } from "../middleware.ts";
 import { authOf } from "../onion.ts";
@@ -263,7 +263,7 @@ class Nest implements Framework {
       return run;
     };
     const { run } = asSent(method, m, (fresh) => ({ run: through(fresh) }));
-    const auth = authOf(run, () => through(newRun(true, run.isBodiless)));
+    const auth = authOf(run, through);
     const described = [...found.marks, ...found.outer].flatMap(describedBy);
     const usual = completes(fn) ? usualStatus(found.marks, method) : undefined;
     return routeOf(

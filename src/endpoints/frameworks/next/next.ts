@@ -108,7 +108,7 @@ function appRoutes(path: string, { file, exports, m, gates }: At): readonly Rout
     };
     const through = (run: Run): Run => exchange(m, run, follow, (error) => failed(error, m));
     const run = through(newRun(false));
-    const auth = authOf(run, () => through(newRun(true)));
+    const auth = authOf(run, through);
     const index = handler.kind === "function" && handler.fn.file === file ? handler.fn.at : 0;
     return [routeOf({ method, path, auth, run, file, at: index, handler }, m)];
   });
@@ -153,7 +153,7 @@ function pageRoutes(path: string, { file, exports, m, gates }: At): readonly Rou
     const statuses = statusesByVerb.get(method) ?? [];
     const isGood = statuses.some((status) => status < 400);
     if (!isGood && (!statuses.length || statuses.includes(405))) return [];
-    const auth = authOf(run, () => through(newRun(true), method));
+    const auth = authOf(run, (fresh) => through(fresh, method));
     toPath(run, path);
     const index = handler.kind === "function" && handler.fn.file === file ? handler.fn.at : 0;
     const route = routeOf({ method, path, auth, run, file, at: index, handler }, m);
