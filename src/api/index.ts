@@ -110,6 +110,7 @@ export { specToOpenApi } from "./specification/document.ts";
 export { describedBy } from "./specification/operation.ts";
 export { sampleValue } from "./sample/value.ts";
 export { sampleOf } from "./specification/sample.ts";
+export { encodedPath } from "./specification/write.ts";
 export { validatorOf } from "./specification/validator.ts";
 export { isJson, isNever, unchecked } from "./specification/shape.ts";
 export { servedByStorage } from "./specification/served.ts";

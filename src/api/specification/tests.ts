@@ -2,7 +2,7 @@ import { isObject, type Json, inTable } from "../../lib/index.ts";
 import type { Spec, SpecOperation, SpecParameter, SpecSchema } from "../spec.ts";
 import { sampleOf } from "./sample.ts";
 import { isJson, jsonOf, resolve } from "./shape.ts";
-import { cookieText, headerText, pathText, queryTexts } from "./write.ts";
+import { cookieText, encodedPath, headerText, pathText, queryTexts } from "./write.ts";
 import { mostTests, wrongsOf } from "./wrong.ts";
 
 /** A member of an earlier response, used in a path. */
@@ -149,7 +149,7 @@ export abstract class Planner {
     if (body === undefined && operation.requestBody?.required && !overrides.bare) return undefined;
     const path = operation.path
       .split(/(\{[^{}]+\})/)
-      .flatMap((part, i) => (i % 2 ? [texts.get(part.slice(1, -1)) ?? ""] : [encodeURI(part)]));
+      .flatMap((part, i) => (i % 2 ? [texts.get(part.slice(1, -1)) ?? ""] : [encodedPath(part)]));
     return {
       method: operation.method.toUpperCase(),
       path: query.length ? [...path, `?${query.join("&")}`] : path,

@@ -79,3 +79,6 @@ export const headerText = (parameter: SpecParameter, value: Json): string =>
 /** Serialises a cookie value, encoded. */
 export const cookieText = (parameter: SpecParameter, value: Json): string =>
   inOneText(parameter, value, encode);
+
+/** Returns a part of the document's path as requests have it: what is encoded already stays. */
+export const encodedPath = (part: string): string => encodeURI(part).replaceAll(/%25(?=[\da-f]{2})/gi, "%");

@@ -1,6 +1,7 @@
+import { encodedPath } from "../../../api/index.ts";
 import type { Serving } from "../../specification/server/contracts.ts";
 import { takesTokens, type Verified } from "../../specification/server/security.ts";
-import { encodedPath, expressPath, type Tier } from "../../specification/server/order.ts";
+import { expressPath, type Tier } from "../../specification/server/order.ts";
 import type { ServerModel, Group } from "../../specification/server/model.ts";
 import { docstring, literal } from "../client/python-identifiers.ts";
 import type { PythonNames } from "./model.ts";

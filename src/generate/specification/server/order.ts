@@ -1,7 +1,5 @@
+import { encodedPath } from "../../../api/index.ts";
 import type { Group, Served } from "./model.ts";
-
-/** Returns a part of the document's path as requests have it: what is encoded already stays. */
-export const encodedPath = (part: string): string => encodeURI(part).replaceAll(/%25(?=[\da-f]{2})/gi, "%");
 
 /**
  * Returns the document's path for Express; what routing can't distinguish is distinguished when the request is parsed.

@@ -1,3 +1,4 @@
+import { encodedPath } from "../../../../api/index.ts";
 import { code, ts } from "../../../../code/index.ts";
 import { moduleFile } from "../../../module-file.ts";
 import { specTestApp } from "../../frameworks/server.ts";
@@ -5,7 +6,7 @@ import { versions } from "../../versions.ts";
 import { literal } from "../../client/typescript-literals.ts";
 import type { SpecFramework } from "../../../specification/server/contracts.ts";
 import type { ServerModel } from "../../../specification/server/model.ts";
-import { encodedPath, expressPath, inOrder } from "../../../specification/server/order.ts";
+import { expressPath, inOrder } from "../../../specification/server/order.ts";
 import { groupFiles } from "./groups.ts";
 import { application, logStart, serverFile, stopServer } from "./start.ts";
 

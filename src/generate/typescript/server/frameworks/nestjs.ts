@@ -1,3 +1,4 @@
+import { encodedPath } from "../../../../api/index.ts";
 import { code, ts } from "../../../../code/index.ts";
 import { moduleFile } from "../../../module-file.ts";
 import { running } from "../../frameworks/nestjs/app.ts";
@@ -8,7 +9,7 @@ import { pascal } from "../../../specification/specification-names.ts";
 import type { SpecFramework } from "../../../specification/server/contracts.ts";
 import { serviceModule } from "../controllers.ts";
 import type { Group, ServerModel } from "../../../specification/server/model.ts";
-import { encodedPath, expressPath, tiersOf, type Tier } from "../../../specification/server/order.ts";
+import { expressPath, tiersOf, type Tier } from "../../../specification/server/order.ts";
 import { routesModule } from "../routes.ts";
 import { documentation, nest } from "../runtime/nest.ts";
 import { application, logStart, serverFile } from "./start.ts";
