@@ -22,7 +22,7 @@ process.stdin.on("data", (data) => (input += data)).on("end", async () => {
     const child = spawn(words[0], words.slice(1), { stdio: ["ignore", job.each ? "pipe" : "ignore", "ignore"], env, detached: true });
     child.stdout?.setEncoding("utf8").on("data", (text) => { if (out.text.length < 1e7) out.text += text; });
     const stop = () => { try { process.kill(-child.pid, "SIGKILL"); } catch {} };
-    const timer = setTimeout(stop, job.seconds * 1000);
+    const timer = setTimeout(stop, Math.max(1, Math.min(job.seconds * 1000, end - Date.now())));
     child.on("error", () => resolve(127));
     child.on("exit", (code) => { clearTimeout(timer); stop(); setTimeout(resolve, job.each ? 1000 : 0, code); });
     child.on("close", resolve);

@@ -238,7 +238,7 @@ def attempt(run):
             if pid == 0:
                 try: child(run, os.path.realpath(root + path), text, seconds)
                 finally: os._exit(1)
-            running[pid] = (i, time.time() + seconds * 5 + 10)
+            running[pid] = (i, min(time.time() + seconds * 5 + 10, end + 2))
             reap(1)
         reap(0)
     # What is stopped may be right where the tests that failed at once need their time now.

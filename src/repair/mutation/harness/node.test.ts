@@ -1,0 +1,34 @@
+import { execFileSync } from "node:child_process";
+import { expect, it } from "vitest";
+import { node } from "./node.ts";
+
+const job = {
+  root: "/",
+  sources: { "a.js": "a" },
+  changes: [["a.js", 1, "b"]],
+  options: "",
+  environment: {},
+};
+const limits = { seconds: 60, budget: 1, most: 5, after: 6 };
+
+function answer(more: object): unknown {
+  const input = JSON.stringify({ ...job, ...limits, ...more });
+  const text = execFileSync(process.execPath, ["-e", node], { input, encoding: "utf8", timeout: 20_000 });
+  return JSON.parse(/^PASSED(.*)$/m.exec(text)?.[1] ?? "null");
+}
+
+it("answers when the time is over, though a change never ends", () => {
+  expect(answer({ commands: [["sleep", "60"]], each: false })).toEqual({ passed: [], partial: [], tried: 1 });
+}, 25_000);
+
+it("counts a change as partial only if nothing fails that passed before", () => {
+  const print = (names: string): readonly string[] => [
+    "sh",
+    "-c",
+    `case "$ANTIPHON_INSTEAD" in *a.js*) set -- ${names};; *) set -- x y;; esac; for n; do echo "not ok 1 - $n"; done; exit 1`,
+  ];
+  const budget = 10;
+  expect(answer({ commands: [print("y")], each: "tap", budget })).toMatchObject({ partial: [[0, 1]] });
+  expect(answer({ commands: [print("z")], each: "tap", budget })).toMatchObject({ partial: [] });
+  expect(answer({ commands: [print("x y")], each: "tap", budget })).toMatchObject({ partial: [] });
+}, 25_000);
