@@ -55,7 +55,7 @@ const forms = [
   "#n API: #s (#f, #f)",
   "Could you make me an api for our #n club?",
   "There should be a flag for wumpus.",
-  "A #n records which #n has which #n.",
+  "A #n says which #n has which #n.",
   "Every piece of #n has a #f and up to 10 #s.",
   "Each #n is #vd by the plumber.",
   "The #s are red, green or #f.",
