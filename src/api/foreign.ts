@@ -11,7 +11,7 @@ const advice =
 const foreign: readonly Foreign[] = [
   {
     kind: "an AsyncAPI document, which describes messages and no HTTP endpoints",
-    sign: /^\s*["']?asyncapi["']?\s*:/m,
+    sign: /^\s*\{?\s*["']?asyncapi["']?\s*:/m,
     fix: advice,
   },
   {

@@ -80,6 +80,7 @@ it.each([
     /no endpoint/,
   ],
   ["another kind of document", "pets.yaml", "asyncapi: 2.6.0\nchannels: {}\n", /AsyncAPI/],
+  ["another kind in one line", "pets.json", '{"asyncapi":"2.6.0","channels":{}}', /AsyncAPI/],
   [
     "a collection",
     "pets.json",
