@@ -2,17 +2,30 @@ import { constant, texts, unknown } from "./value.ts";
 import type { Value } from "./types.ts";
 
 /** Maximum length of a text that a pattern is tried on. */
-const longest = 500;
+const longest = 100;
 
-/** The regular expression of a value; `undefined` for one that could take too long to match. */
-export function patternOf(value: Value | undefined, flags = "iu"): RegExp | undefined {
-  if (value?.kind !== "external" || !/^(?:RegExp|re\.compile)\(\)$/.test(value.path)) return undefined;
-  const [source, text] = (value.args?.list ?? []).map((value) => texts(value)[0] ?? "");
-  const isSlow =
-    !source || source.length > 200 || /\)[*+{]|\\\d|\(\?</.test(source) || source.split(/[*+{]/).length > 4;
-  if (isSlow) return undefined;
+/** Maximum number of groups and repetitions of a pattern: each may multiply the time of a match. */
+const mostChoices = 6;
+
+const isSlow = (source: string): boolean =>
+  source.length > 200 ||
+  /\)[*+{]|\\\d|\(\?</.test(source) ||
+  source.split(/[*+{]/).length > 4 ||
+  source.split(/\(\??|[*+{?]/).length > mostChoices + 1;
+
+/** The regular expression of a value; `undefined` if it isn't known or could take too long to match the text. */
+export function patternOf(value: Value | undefined, text: string, flags = "iu"): RegExp | undefined {
+  if (value?.kind !== "external" || text.length > longest) return undefined;
+  const isPython = value.path === "re.compile()";
+  if (!isPython && value.path !== "RegExp()") return undefined;
+  const [source, own] = (value.args?.list ?? []).map((item) => texts(item)[0] ?? "");
+  // flags of Python aren't followed
+  if (!source || isSlow(source) || (isPython && (own !== undefined || value.args?.named.size)))
+    return undefined;
   try {
-    return new RegExp(source, [...(text ?? "")].filter((flag) => flags.includes(flag)).join(""));
+    // by `u`, what only Python knows is an error: `\Z`
+    const known = isPython ? "u" : [...(own ?? "")].filter((flag) => flags.includes(flag)).join("");
+    return new RegExp(source, known);
   } catch {
     return undefined;
   }
@@ -34,8 +47,7 @@ function byPython(text: string, name: string, { source, flags }: RegExp): Value 
  * `match` finds something.
  */
 export function byPattern(text: string, name: string, [pattern, by]: readonly Value[]): Value | undefined {
-  if (text.length > longest) return undefined;
-  const found = patternOf(pattern, "giu");
+  const found = patternOf(pattern, text, "giu");
   if (!found) return undefined;
   const filled = texts(by)[0];
   if (name === "replace" || name === "replaceAll")

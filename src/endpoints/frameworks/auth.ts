@@ -72,7 +72,7 @@ function exempts(options: Value | undefined): NonNullable<Known["exempts"]> {
 
 /** Whether a path matches a pattern; patterns that could take too long are ignored. */
 const matches = (pattern: Value, path: string | undefined): boolean =>
-  path !== undefined && patternOf(pattern)?.test(path.replaceAll(/\{[^{}]*\}/g, "1")) === true;
+  path !== undefined && patternOf(pattern, path)?.test(path.replaceAll(/\{[^{}]*\}/g, "1")) === true;
 
 const required = (scheme: string, statuses: readonly number[] = [401]): Known => ({
   level: "required",

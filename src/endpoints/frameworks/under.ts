@@ -104,7 +104,7 @@ function isBelow(start: string, path: string, isExact = false): boolean {
 
 /** How many segments of a path a pattern matches; `undefined` if unknown, false for none. */
 function stepsOf(pattern: Value, text: string, isExact: boolean): number | false | undefined {
-  const found = patternOf(pattern);
+  const found = patternOf(pattern, text);
   if (!found) return undefined;
   const start = found.exec(text)?.[0];
   if (start === undefined) return false;

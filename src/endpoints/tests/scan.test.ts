@@ -374,4 +374,22 @@ describe("programs that go too deep", () => {
     });
     expect(routes.map(({ path }) => path)).toEqual(["/own"]);
   });
+
+  it.each([
+    ["patterns with many choices", `/^\\/${"a?".repeat(60)}b$/`],
+    ["patterns with several repetitions", "/\\w*\\w*\\w*!/"],
+  ])("takes no time for %s", async (_name, pattern) => {
+    const path = `/${"a".repeat(400)}`;
+    const { routes } = await scanOf({
+      "app.js": `const app = require("express")(); app.use((q, s, next) => (${pattern}.test(q.path) ? next() : s.end()));
+        app.get(${pattern}, (q, s) => s.end()); app.get("${path}", (q, s) => s.end());`,
+    });
+    expect(routes.map((route) => route.path)).toContain(path);
+  });
+
+  it("takes no time for empty lines", async () => {
+    const start = performance.now();
+    await scanOf({ "app.py": "import os\n", "empty.py": "\n".repeat(50_000) });
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
 });

@@ -68,7 +68,7 @@ const fieldsOf = ({ fields }: Bundled, userField: string): readonly string[] =>
 export function userFieldOf(texts: ReadonlyMap<string, string>): string {
   for (const [path, text] of texts) {
     const found = path.endsWith(".py")
-      ? /^\s+USERNAME_FIELD\s*=\s*["'](\w+)["']/m.exec(text)?.[1]
+      ? /^[ \t]+USERNAME_FIELD\s*=\s*["'](\w+)["']/m.exec(text)?.[1]
       : undefined;
     if (found !== undefined) return found;
   }

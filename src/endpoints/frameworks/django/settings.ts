@@ -39,14 +39,16 @@ export class Settings {
 
   constructor(texts: ReadonlyMap<string, string>, m: Machine) {
     this.#m = m;
-    for (const [path, text] of texts) {
-      if (!path.endsWith(".py") || !/^\s*REST_FRAMEWORK\s*=/m.test(text)) continue;
+    const all = [...texts].flatMap(([path, text]) => {
+      if (!path.endsWith(".py") || !/^[ \t]*REST_FRAMEWORK\s*=/m.test(text)) return [];
       const module = m.module(path);
-      if (!module) continue;
-      this.#module = module;
-      this.#values = m.get(module.exports, "REST_FRAMEWORK");
-      return;
-    }
+      return module ? [{ module, value: m.get(module.exports, "REST_FRAMEWORK") }] : [];
+    });
+    // other files may only have a variable or an argument with this name
+    const found = all.find(({ value }) => each(value).some(({ kind }) => kind === "object")) ?? all[0];
+    if (!found) return;
+    this.#module = found.module;
+    this.#values = found.value;
   }
 
   /** A setting; one of several values where some environments have others. */

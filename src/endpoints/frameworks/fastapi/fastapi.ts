@@ -268,6 +268,6 @@ function response(callee: ExternalValue, callArgs: Args): ObjectValue {
 
 export const fastapi: FrameworkEntry = {
   language: "python",
-  uses: (path, text) => path.endsWith(".py") && /^\s*(?:from\s+fastapi|import\s+fastapi)\b/m.test(text),
+  uses: (path, text) => path.endsWith(".py") && /^[ \t]*(?:from\s+fastapi|import\s+fastapi)\b/m.test(text),
   open: () => new FastApi(),
 };

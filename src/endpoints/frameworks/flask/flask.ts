@@ -246,6 +246,6 @@ class Flask implements Framework {
 export const flask: FrameworkEntry = {
   language: "python",
   uses: (path, text) =>
-    path.endsWith(".py") && /^\s*(?:from|import)\s+(?:flask\w*|quart|apiflask)\b/m.test(text),
+    path.endsWith(".py") && /^[ \t]*(?:from|import)\s+(?:flask\w*|quart|apiflask)\b/m.test(text),
   open: (texts) => new Flask(texts),
 };
