@@ -117,6 +117,21 @@ export const transport = new RegExp(
   "i",
 );
 
+/** Headers that affect the answer but don't identify the caller. */
+const plainHeaders = new RegExp(
+  `^${anyOf(
+    "idempotency-key|range|prefer|dnt|sec-|x-(?:request|trace|correlation)-?id|x-requested-with",
+    "x-?[cx]srf|traceparent|sentry-",
+  )}`,
+  "i",
+);
+
+/** Whether a header may identify the caller. */
+export const isProof = (name: string): boolean => !transport.test(name) && !plainHeaders.test(name);
+
+/** Names of cookies that affect the answer, or protect the callback of a sign-in. */
+export const plainCookies = /lang|locale|theme|consent|cart|flash|state|nonce|verifier|pkce|[cx]srf/i;
+
 /** Headers with the host or protocol of the request. */
 const toWhere = /^(?:x-forwarded-(?:proto|host)|host)$/i;
 

@@ -2,6 +2,7 @@ import type { Argument, Expression } from "../program/ir.ts";
 import { typed } from "./typed.ts";
 import { assign, remove } from "./assign.ts";
 import { noteUnknownArguments, doubtLoaded, doubtMethod } from "./uses.ts";
+import { isProof, plainCookies } from "./blame.ts";
 import { isIdentity } from "./external.ts";
 import { args, type Machine, type Scope } from "./machine.ts";
 import { classValue, functionValue } from "./make.ts";
@@ -15,6 +16,7 @@ import {
   isLacking,
   isMissing,
   either,
+  gone,
   external,
   list,
   nobody,
@@ -50,7 +52,8 @@ export function argumentsOf(argumentNodes: readonly Argument[], scope: Scope, m:
       if (found.kind !== "list" || found.rest) positional.push(unknown);
       open ||= found.kind !== "list" || found.rest !== undefined;
     } else if (spread === "object") {
-      if (found.kind === "object") for (const [key, prop] of found.props) named.set(key, prop);
+      if (found.kind === "object")
+        for (const [key, prop] of found.props) if (prop !== gone) named.set(key, prop);
       open ||= found.kind !== "object" || found.rest !== undefined;
     } else if (name !== undefined) named.set(name, found);
     else positional.push(found);
@@ -164,11 +167,13 @@ function spread(target: Extract<Value, { kind: "object" }>, from: Value): void {
   const several = all.length > 1;
   for (const item of all) {
     if (item.kind === "object") {
-      for (const [key, value] of item.props)
+      for (const [key, value] of item.props) {
+        if (value === gone) continue;
         target.props.set(
           key,
           several && target.props.has(key) ? either([target.props.get(key) ?? value, value]) : value,
         );
+      }
       if (item.rest) target.rest = item.rest;
     } else if (item.kind !== "const") target.rest = item;
   }
@@ -188,9 +193,13 @@ const isEmpty = (value: Value, { module }: Scope, { run }: Machine): boolean =>
 /** A header or a cookie that is read in place of missing credentials is another way to pass them. */
 function otherWay(values: readonly Value[], { secrets, run }: Machine): void {
   if (!run || !values.some((value) => isIdentity(value) || isLacking(value))) return;
-  for (const value of values)
-    if (value.kind === "input" && (value.part === "cookie" || value.part === "header"))
-      secrets.add(`${value.part}:${value.path.join(".")}`);
+  for (const value of values) {
+    if (value.kind !== "input") continue;
+    const name = value.path.join(".");
+    const isWay =
+      value.part === "cookie" ? !plainCookies.test(name) : value.part === "header" && isProof(name);
+    if (isWay) secrets.add(`${value.part}:${name}`);
+  }
 }
 
 const logic: Reader<"logic"> = (of, scope, m) => {

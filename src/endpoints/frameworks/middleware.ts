@@ -147,8 +147,8 @@ export function follow(fns: Around, chain: () => Chain, m: Machine): Seen {
     return isBlocked ? { level: "required", schemes: schemesOf(run) } : unrefused(run, other);
   };
   const auth = run.identity ? compared() : unasked(run);
-  const isOpen = auth.level !== "unknown";
-  return { run, auth: isOpen ? auth : decided(auth, run, (fresh) => without(fresh).run), isPassedOn };
+  if (auth.level !== "unknown") return { run, auth, isPassedOn };
+  return { run, auth: decided(auth, run, (fresh) => without(fresh).run), isPassedOn };
 }
 
 const schemesOf = ({ schemes }: Run): readonly string[] => (schemes.size ? [...schemes] : ["bearer"]);

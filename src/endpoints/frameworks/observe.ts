@@ -1,7 +1,7 @@
 import { anyOf } from "../../lib/index.ts";
 import { mayThrow } from "../evaluate/errors.ts";
 import { isIdentity } from "../evaluate/external.ts";
-import { gateOf, looker, signingIn, transport } from "../evaluate/blame.ts";
+import { gateOf, isProof, looker, plainCookies, signingIn } from "../evaluate/blame.ts";
 import { unleft } from "../evaluate/left.ts";
 import type { Fn } from "../program/ir.ts";
 import { Stop, isTooMuch, running } from "../evaluate/machine.ts";
@@ -270,21 +270,6 @@ export const isCredential = (name: string, m: Machine): boolean =>
   keyHeader.test(name) ||
   m.secrets.has(`header:${name.toLowerCase()}`);
 
-/** Headers that affect the answer but don't identify the caller. */
-const plainHeaders = new RegExp(
-  `^${anyOf(
-    "idempotency-key|range|prefer|dnt|sec-|x-(?:request|trace|correlation)-?id|x-requested-with",
-    "x-?[cx]srf|traceparent|sentry-",
-  )}`,
-  "i",
-);
-
-/** Whether a header may identify the caller. */
-export const isProof = (name: string): boolean => !transport.test(name) && !plainHeaders.test(name);
-
-/** Names of cookies that affect the answer, or protect the callback of a sign-in. */
-export const plainCookies = /lang|locale|theme|consent|cart|flash|state|nonce|verifier|pkce|[cx]srf/i;
-
 /** Headers that describe the body. */
 const ofBody = /^(?:content-(?:length|type|encoding)|transfer-encoding)$/i;
 
@@ -348,10 +333,11 @@ export const hosted = (type: string, get: NonNullable<Host["get"]>): ObjectValue
   object([], {
     type,
     isThere: /\b(?:request|url)$/.test(type),
-    get: (name, self, m) =>
-      (m.run?.gate?.looks.add("state"), fromWhere(name, m), keepOpen(self.props.get(name), m)) ??
-      unleft(type, name, m) ??
-      get(name, self, m),
+    get: (name, self, m) => {
+      m.run?.gate?.looks.add("state");
+      fromWhere(name, m);
+      return keepOpen(self.props.get(name), m) ?? unleft(type, name, m) ?? get(name, self, m);
+    },
   });
 
 /** The result of `get`: its second argument if the value is missing. Missing credentials stay missing. */

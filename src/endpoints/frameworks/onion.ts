@@ -1,5 +1,5 @@
 import { anyOf } from "../../lib/index.ts";
-import { atGate } from "../evaluate/blame.ts";
+import { atGate, isProof, plainCookies } from "../evaluate/blame.ts";
 import { isUnclear } from "../evaluate/uses.ts";
 import { running } from "../evaluate/machine.ts";
 import type { Checked, Machine, Place, Run, Value } from "../evaluate/types.ts";
@@ -8,16 +8,7 @@ import { native, nothing } from "../evaluate/value.ts";
 import { guessedIn } from "../schema/any-path.ts";
 import { asSent } from "./bodies.ts";
 import type { Auth } from "./contract.ts";
-import {
-  endSilently,
-  exchange,
-  functionsIn,
-  isProof,
-  isSigningIn,
-  newRun,
-  Passed,
-  plainCookies,
-} from "./observe.ts";
+import { endSilently, exchange, functionsIn, isSigningIn, newRun, Passed } from "./observe.ts";
 import { atHandler } from "./handler.ts";
 import { outside } from "./outside.ts";
 
