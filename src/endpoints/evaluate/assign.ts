@@ -57,7 +57,8 @@ const orElse = (value: Value, otherwise: (() => Value) | undefined): Value => {
 
 /** Removes a member. If its name is unknown, it may be any. */
 export function remove(of: Value, at: Value, m: Machine): void {
-  if (of.kind === "object" && keyOf(at) === undefined)
+  if (of.kind === "either") for (const item of of.of) remove(item, unknown, m);
+  else if (of.kind === "object" && (at.kind === "either" || keyOf(at) === undefined))
     for (const [name, value] of of.props) m.set(of.props, name, either([value, gone]));
   else if (of.kind === "list") removeAt(of, at, m);
   else if (of.kind !== "input") put(of, at, { value: gone, m });
@@ -80,6 +81,8 @@ export function put(of: Value, at: Value, { value, m }: { value: Value; m: Machi
       of.host?.set?.(name, value, of);
       doubtSet(of, name, { value, m });
     }
+  } else if (of.kind === "class" && name === undefined) {
+    if (mayRun(value)) unread(m);
   } else if (of.kind === "list") putAt(of, at, { value, m });
   else if (of.kind === "external" && name !== undefined) {
     if (!m.run && !of.args) changed(of, m);

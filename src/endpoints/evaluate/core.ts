@@ -137,6 +137,8 @@ function ofPairs({ items: known, rest }: ListValue): Value {
 }
 
 /** Built-in functions of both languages, by their effect on values. */
+const mapOf = (entries: Value): Value => (entries.kind === "object" ? { ...entries, isMap: true } : entries);
+
 const calls: Readonly<Record<string, Call>> = {
   "Object.keys": ({ list: [value] }, m) => keysOf(opened(value, m), m),
   "Object.values": ({ list: [value] }, m) => valuesOf(opened(value, m), m),
@@ -196,7 +198,9 @@ const calls: Readonly<Record<string, Call>> = {
   "lodash.mapKeys": first,
   structuredClone: first,
   Map: ({ list: [all] }) =>
-    all?.kind === "list" ? ofPairs(all) : all && !isMissing(all) ? unknown : object(),
+    all && all.kind !== "list" && !isMissing(all)
+      ? unknown
+      : mapOf(all?.kind === "list" ? ofPairs(all) : object()),
   Set: ({ list: [all] }) => (all?.kind === "list" ? all : unknown),
   "humps.camelizeKeys": first,
   "humps.decamelizeKeys": first,

@@ -1,18 +1,12 @@
 import { opens } from "./shared.ts";
-import {
-  either,
-  nothing,
-  numbers,
-  texts,
-  unknown,
-  type ListValue,
-  type Machine,
-  type Value,
-} from "./value.ts";
+import { either, nothing, texts, unknown, type ListValue, type Machine, type Value } from "./value.ts";
 
 /*
  * Changes to lists. One that happens on every path is made; of any other, its items may or may not be there.
  */
+
+const indexOf = (at: Value | undefined): number | undefined =>
+  at?.kind === "const" && typeof at.value === "number" ? at.value : undefined;
 
 const isSure = (of: ListValue, m: Machine): boolean => m.isSure(of.born);
 
@@ -30,7 +24,7 @@ function add(of: ListValue, values: readonly Value[], m: Machine): Value {
 /** Assigns an item, or the length. */
 export function putAt(of: ListValue, at: Value, { value, m }: { value: Value; m: Machine }): void {
   if (opens(of, m)) return;
-  const [index] = numbers(at);
+  const index = indexOf(at);
   const before = index === undefined ? undefined : of.items[index];
   if (texts(at)[0] === "length") splice(of, [value], m);
   else if (index !== undefined && index === of.items.length && !of.rest) add(of, [value], m);
@@ -43,7 +37,7 @@ export function putAt(of: ListValue, at: Value, { value, m }: { value: Value; m:
 
 /** Removes an item. */
 export function removeAt(of: ListValue, at: Value, m: Machine): void {
-  const [index] = numbers(at);
+  const index = indexOf(at);
   if (!opens(of, m)) take(of, index === undefined ? undefined : [index], m);
 }
 
@@ -54,9 +48,9 @@ function take(of: ListValue, indexes: readonly number[] | undefined, m: Machine)
 }
 
 function splice(of: ListValue, [start, count, ...added]: readonly Value[], m: Machine): Value {
-  const [from] = numbers(start);
+  const from = indexOf(start);
   const end = of.items.length;
-  const number = count ? numbers(count)[0] : end;
+  const number = count ? indexOf(count) : end;
   const first = from === undefined ? undefined : from < 0 ? end + from : from;
   const isKnown = first !== undefined && number !== undefined;
   const indexes = of.items.flatMap((_, index) =>
@@ -75,6 +69,7 @@ function removeSame(of: ListValue, [item]: readonly Value[], m: Machine): Value 
 
 /** The last or the first item. A request may not reach this call. */
 function removeEnd(of: ListValue, at: 0 | -1, m: Machine): Value {
+  opens(of, m);
   if (of.rest) return either([...of.items, of.rest]);
   const item = of.items.at(at) ?? unknown;
   if (!m.run) take(of, [at ? of.items.length - 1 : 0], m);

@@ -47,11 +47,12 @@ function climb(cls: ClassValue, name: string, depth: number): Found | undefined 
 }
 
 /** What the program has put in place of a method that a class or its nearest ancestor defines. */
-export function replacement(cls: ClassValue, name: string, depth = 0): Value | undefined {
+export function replacement(cls: ClassValue, name: string, seen = new Set<Value>()): Value | undefined {
   const found = cls.replaced.get(name);
-  if (found || methodsOf(cls.cls).has(name) || depth > deepest) return found;
+  if (found || methodsOf(cls.cls).has(name) || seen.has(cls)) return found;
+  seen.add(cls);
   for (const base of cls.bases) {
-    const above = base.kind === "class" ? replacement(base, name, depth + 1) : undefined;
+    const above = base.kind === "class" ? replacement(base, name, seen) : undefined;
     if (above) return above;
   }
   return undefined;

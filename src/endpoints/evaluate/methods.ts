@@ -139,7 +139,8 @@ function decided(of: ListValue, fn: Value | undefined, { m, on }: { m: Machine; 
 
 export function listMethod(of: ListValue, name: string, m: Machine): Value {
   if (/^\d+$/.test(name)) return of.items[Number(name)] ?? of.rest ?? nothing;
-  if (name === "length") return of.rest || of.isLoose ? unknown : constant(of.items.length);
+  if (name === "length" || name === "size")
+    return of.rest || of.isLoose ? unknown : constant(of.items.length);
   const method = inTable(listMethods, name);
   if (method) return native(name, (callArgs) => method(of, callArgs.list, m));
   const change = inTable(changes, name);
@@ -184,7 +185,7 @@ export const entriesOf = (of: Value | undefined, m: Machine): Value =>
 export function merge(into: ObjectValue, from: readonly Value[], m: Machine): ObjectValue {
   for (const item of from.flatMap(each)) {
     if (item.kind === "object") {
-      for (const [key, value] of item.props) m.set(into.props, key, value);
+      for (const [key, value] of item.props) if (value !== gone) m.set(into.props, key, value);
       if (item.rest) into.rest = item.rest;
     } else if (item.kind !== "const") into.rest = item;
   }
@@ -202,6 +203,11 @@ function store(of: ObjectValue, key: Value, { value, m }: { value: Value; m: Mac
   m.isChanged ||= !of.rest;
   of.rest = unknown;
 }
+
+const sizeOf = ({ props, rest }: ObjectValue): Value => {
+  const values = [...props.values()].filter((value) => value !== gone);
+  return rest || values.some((value) => each(value).includes(gone)) ? unknown : constant(values.length);
+};
 
 /** Methods of dictionaries and maps. */
 export function objectMethod(of: ObjectValue, name: string, m: Machine): Value | undefined {
@@ -238,6 +244,8 @@ export function objectMethod(of: ObjectValue, name: string, m: Machine): Value |
       return native(name, () => (remove(of, unknown, m), nothing));
     case "has":
       return native(name, ({ list: [key = nothing] }) => compare("in", key, of));
+    case "size":
+      return of.isMap ? sizeOf(of) : undefined;
     case "entries":
       return native(name, () => entriesOf(of, m));
     case "forEach":

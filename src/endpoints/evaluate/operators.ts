@@ -7,6 +7,7 @@ import {
   gone,
   isLacking,
   list,
+  texts,
   truth,
   unknown,
   type ListValue,
@@ -86,8 +87,7 @@ function one(op: string, left: Value, right: Value): Value {
 
 /** Whether a value is no text, number or the like. */
 const isComposed = (value: Value): boolean =>
-  (value.kind === "object" && !value.host && !value.rest) ||
-  ["list", "function", "native"].includes(value.kind);
+  (value.kind === "object" && !value.host && !value.rest) || ["list", "function"].includes(value.kind);
 
 /** Whether two constants, or lists of them, are equal; `undefined` if unknown. */
 function isEqual(value: Value, other: Value): boolean | undefined {
@@ -98,9 +98,10 @@ function isEqual(value: Value, other: Value): boolean | undefined {
   return results.has(false) ? false : results.has(undefined) ? undefined : true;
 }
 
-/** Whether a list holds all items of another. */
+/** Whether a set holds all items of another. Tuples, such as versions, are compared by their order. */
 function isWithin(part: ListValue, whole: ListValue): Value {
-  if (part.rest || part.isLoose) return unknown;
+  const isOfTexts = [...part.items, ...whole.items].every((item) => texts(item).length > 0);
+  if (part.rest || part.isLoose || !isOfTexts) return unknown;
   const all = new Set(part.items.map((item) => truth(contains(item, whole, true))));
   return all.has(false) ? constant(false) : all.has(undefined) ? unknown : constant(true);
 }

@@ -56,6 +56,8 @@ export interface ObjectValue {
   rest?: Value;
   cls?: ClassValue;
   readonly host?: Host;
+  /** Whether it is a `Map`. */
+  readonly isMap?: boolean;
   /** The library call that created it, or its base class in a library with the constructor's arguments. */
   base?: ExternalValue;
 }

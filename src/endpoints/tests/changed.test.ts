@@ -158,6 +158,13 @@ describe("what a program changes", () => {
       among(`const free = { "/hold": true }; delete free["/hold"]; const isFree = (path) => free[path];`),
     ],
     [
+      "a deleted member, which a spread doesn't copy",
+      among(
+        `const more = { "/hold": false }; delete more["/hold"]; const closed = { "/hold": true, ...more }; const isFree = (path) => !closed[path];`,
+      ),
+    ],
+    ["the size of a map", among(`const keys = new Map([["a", 1]]); const isFree = () => !keys.size;`)],
+    [
       "what is stored in a request",
       express(
         `app.get("/hold", (req, res) => { req.user = { id: 1 }; if (!req.headers.authorization) delete req.user; if (!req.user) return res.sendStatus(401); res.json({}); });`,
@@ -233,6 +240,42 @@ def hold(name=Depends(known)):
       listed(`const guards = [pass]; guards[Number(process.env.PLACE)] = need;`),
     ],
     [
+      "an item at one of two indexes",
+      listed("const guards = [need, pass]; guards[process.env.PLACE ? 0 : 1] = pass;"),
+    ],
+    [
+      "a member of one of two objects",
+      among(
+        `const [a, b] = [{ "/hold": true }, {}]; delete (process.env.B ? b : a)[process.env.CLOSED]; const isFree = (path) => a[path];`,
+      ),
+    ],
+    [
+      "an attribute of a class by an unknown name",
+      flask(
+        `class Holds(MethodView):\n    def get(self):\n        return {}\nfor name in vault.names():\n    setattr(Holds, name, need(getattr(Holds, name)))\napp.add_url_rule("/hold", view_func=Holds.as_view("hold"))`,
+      ),
+    ],
+    [
+      "a flag of the framework",
+      flask(
+        `@app.get("/hold")\ndef hold():\n    if app.debug is False and not request.headers.get("Authorization"):\n        abort(401)\n    return {}`,
+      ),
+    ],
+    ...["re.compile('^/HOLD$', re.I)", "re.compile(r'/hold\\Z')"].map(
+      (pattern): [string, Readonly<Record<string, string>>] => [
+        `what Python alone matches: ${pattern}`,
+        flask(
+          `import re\n@app.before_request\ndef gate():\n    if ${pattern}.match(request.path) and not request.headers.get("Authorization"):\n        abort(401)\n@app.get("/hold")\ndef hold():\n    return {}`,
+        ),
+      ],
+    ),
+    [
+      "what a version has, which is compared by its order",
+      flask(
+        `VERSION = (2, 1)\n@app.get("/hold")\ndef hold():\n    if VERSION >= (2, 0) and not request.headers.get("Authorization"):\n        abort(401)\n    return {}`,
+      ),
+    ],
+    [
       "an unknown member",
       among(
         `const free = { "/hold": true }; delete free[process.env.CLOSED]; const isFree = (path) => free[path];`,
@@ -240,6 +283,13 @@ def hold(name=Depends(known)):
     ],
   ])("may count: %s", async (_name, files) => {
     expect(await accessOf(files)).toEqual([expect.stringMatching(/^GET \/hold (?:unknown|required)/)]);
+  });
+
+  it("may count: an item that a request removes", async () => {
+    const files = express(`const free = ["x"];
+      app.post("/close", (req, res) => { free.pop(); res.json({}); });
+      app.get("/hold", (req, res, next) => (free.length ? next() : need(req, res, next)), (req, res) => res.json({}));`);
+    expect(await accessOf(files)).toEqual([expect.stringMatching(/^GET \/hold unknown/), "POST /close open"]);
   });
 
   it("Nest: a handler that a prototype replaces is the one that answers", async () => {
@@ -360,6 +410,16 @@ urlpatterns = [path("sub", views.Sub.as_view()), path("kept", views.Kept.as_view
     ]);
   });
 
+  it("Django: settings come before a variable of the same name", async () => {
+    const files = {
+      "conf.py": `def defaults():\n    REST_FRAMEWORK = {}\n    return REST_FRAMEWORK\n`,
+      "ship/settings.py": `ROOT_URLCONF = "urls"\nREST_FRAMEWORK = {"DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"]}\n`,
+      "urls.py": `from django.urls import path\nimport views\nurlpatterns = [path("hold", views.Hold.as_view())]\n`,
+      "views.py": `from rest_framework.response import Response\nfrom rest_framework.views import APIView\nclass Hold(APIView):\n    def get(self, request):\n        return Response({})\n`,
+    };
+    expect(await accessOf(files)).toEqual(["GET /hold required:cookie:sessionid"]);
+  });
+
   it("FastAPI: routes that the application changes later may be guarded", async () => {
     const files = {
       "app.py": `
@@ -443,6 +503,15 @@ describe("a request without headers and cookies", () => {
     ],
   ])("needs none where a guard only asks for %s", async (_name, files) => {
     expect(await accessOf(files)).toEqual([expect.stringMatching(/^GET \/hold open/)]);
+  });
+
+  it("isn't identified by headers and cookies that everyone sends, though they stand in for a user", async () => {
+    const files = express(`const { verify } = require("jsonwebtoken");
+      const reader = (req, res, next) => { if (req.headers.authorization) req.user = verify(req.headers.authorization, "secret"); next(); };
+      app.get("/hold", reader, (req, res) => res.json([req.user?.id ?? req.headers["x-forwarded-for"], req.user?.lang || req.cookies.lang]));
+      app.get("/deck", (req, res) => res.json(req.headers["x-forwarded-for"]));
+      app.get("/stern", (req, res) => res.json(req.cookies.lang));`);
+    expect(await accessOf(files)).toEqual(["GET /deck open", "GET /hold optional:bearer", "GET /stern open"]);
   });
 
   it("Express: is answered alike where people sign in, though a session is looked at before", async () => {
