@@ -71,7 +71,13 @@ function shownOf(resource: Resource): Shown {
     whole: stemOf(words.join("")),
     last: stemOf(words.at(-1) ?? ""),
     words: new Set(
-      singulars(fields.flatMap((field) => [field.name, ...valuesIn([field.schema, field.default ?? ""])])),
+      singulars(
+        fields.flatMap(({ name, schema, default: initial = "", decimal }) => [
+          name,
+          // `0.5` is stored as `0.50`
+          ...valuesIn([schema, initial, decimal ? Number(initial) : ""]),
+        ]),
+      ),
     ),
     stems: new Set(wordsIn(valuesIn([name, relations, actions]).join("\n")).map(stemOf)),
     members: [

@@ -12,7 +12,7 @@ const nameEnd = new RegExp(
       String.raw`\b(?:defaults?|defaulting|initially|at first)\b`,
       String.raw`\b(?:yes|no|on|off|true|false|zero|none|null|empty|\w+) (?:by default|unless|if nothing|until somebody)\b`,
       String.raw`\b(?:max|min|maximum|at least|at most|up to|no more|exactly)\b`,
-      String.raw`\s(?:string|int|integer|bool|boolean|float|decimal|uuid|array|object)\b`,
+      String.raw`\s(?:string|int|integer|bool|boolean|float|decimal|numeric|uuid|array|object)\b`,
       String.raw`\s(?:datetime|timestamp|enum|json|semver)\b`,
       String.raw`\b(?:from|of|in) (?=\d|exactly|at (?:least|most)|no more|up to|between|precisely)`,
       String.raw`\b(?:that )?(?:nobody|no other|no two|none|never|always)\b`,
@@ -42,7 +42,7 @@ const measures =
 const unit = new RegExp(String.raw`\s+in (?:(${times})|${measures})\b`, "i");
 
 const types =
-  "string|str|int|integer|bool|boolean|float|decimal|dec|num|double|datetime|dt|timestamp|ts|uuid|enum|json|varchar|list|array";
+  "string|str|int|integer|bool|boolean|float|decimal|numeric|dec|num|double|datetime|dt|timestamp|ts|uuid|enum|json|varchar|list|array";
 const typed = [
   new RegExp(String.raw`^(\S+(?: \S+){0,2}) (${types})$`, "i"),
   /^(\S+s) (number)$/,

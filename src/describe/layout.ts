@@ -126,7 +126,7 @@ const cellsOf = (line: string, sign: string): readonly string[] =>
 /** A short name for the lines under it. */
 const isLabel = (text: string): boolean =>
   !tiesIn(text).length &&
-  /^#*\s*[\p{L}][\p{L}\d _'/-]*(?:\s*\([^)]*\))?\s*:?\s*[{]?$/u.test(text) &&
+  /^#*\s*\p{L}[\p{L}\d _'/-]*(?:\([^)]*\) *)?(?:: *)?\{?$/u.test(text) &&
   text.split(/\s+/).length <= 5;
 
 export function blocksOf(text: string): readonly Block[] {

@@ -121,12 +121,14 @@ describe("a decimal number", () => {
   const fields = (text: string) => readDescription(text).api.resources[0]?.fields;
 
   it("has the digits that the text says, and a default with them", () => {
-    const text = "part: price decimal >= 0, weight: decimal(8, 3) required, fee decimal default 0";
+    const text =
+      "part: price decimal >= 0, weight: decimal(8, 3) required, fee decimal default 0, rate numeric default 0.5";
     expect(readDescription(text).ignored).toEqual([]);
     expect(fields(text)).toMatchObject([
       { name: "price", decimal: { precision: 12, scale: 2 } },
       { name: "weight", decimal: { precision: 8, scale: 3 }, required: true },
       { name: "fee", default: "0.00" },
+      { name: "rate", decimal: { precision: 12, scale: 2 }, default: "0.50" },
     ]);
   });
 
@@ -143,4 +145,10 @@ it("marks one value of a list as the default", () => {
     { name: "reason" },
     { name: "status", values: ["open", "paid", "closed"], default: "open" },
   ]);
+});
+
+it("takes no time for a long run of spaces", () => {
+  const start = performance.now();
+  expect(linesOf(`Boats have a name${" ".repeat(6000)}and a price.`)[1]).toMatch(/^Boat name/);
+  expect(performance.now() - start).toBeLessThan(5000);
 });

@@ -30,4 +30,4 @@ export const isKnownResource = (words: readonly string[]): boolean => lexicon.ha
 
 /** The name of a type at the beginning of a text. */
 export const typeWord =
-  /^(?:enum|string|str|int|integer|number|bool|boolean|date|datetime|timestamp|decimal|float|uuid)\b/i;
+  /^(?:enum|string|str|int|integer|number|bool|boolean|date|datetime|timestamp|decimal|numeric|float|uuid)\b/i;
