@@ -8,7 +8,6 @@ import {
   isLacking,
   list,
   texts,
-  truth,
   unknown,
   type ListValue,
   type Value,
@@ -98,12 +97,15 @@ function isEqual(value: Value, other: Value): boolean | undefined {
   return results.has(false) ? false : results.has(undefined) ? undefined : true;
 }
 
-/** Whether a set holds all items of another. Tuples, such as versions, are compared by their order. */
+/** Whether a set of texts holds all items of another. Tuples, such as versions, are compared by their order. */
 function isWithin(part: ListValue, whole: ListValue): Value {
-  const isOfTexts = [...part.items, ...whole.items].every((item) => texts(item).length > 0);
-  if (part.rest || part.isLoose || !isOfTexts) return unknown;
-  const all = new Set(part.items.map((item) => truth(contains(item, whole, true))));
-  return all.has(false) ? constant(false) : all.has(undefined) ? unknown : constant(true);
+  const isKnown = [part, whole].every(
+    ({ items, rest, isLoose }) =>
+      !rest && !isLoose && items.every((item) => item.kind === "const" && typeof item.value === "string"),
+  );
+  if (!isKnown) return unknown;
+  const all = new Set(whole.items.flatMap(texts));
+  return constant(part.items.flatMap(texts).every((text) => all.has(text)));
 }
 
 function contains(item: Value, all: Value, expected: boolean): Value {
