@@ -61,8 +61,6 @@ export async function functionsIn(path: string, text: string): Promise<readonly 
       line,
       endLine,
       complexity: 1 + (bare.slice(range.start, range.end).match(decision)?.length ?? 0),
-      branches: lines.flatMap((item, i) =>
-        i + 1 >= line && i + 1 <= endLine && fork.test(item) ? [i + 1] : [],
-      ),
+      branches: lines.slice(line - 1, endLine).flatMap((item, i) => (fork.test(item) ? [line + i] : [])),
     }));
 }

@@ -87,7 +87,7 @@ const deepestFirst = (stack: readonly Frame[]): readonly Frame[] =>
 
 const linesBefore = 12;
 /** The first line of a function: what is above it, such as a table of other cases, isn't part of the failure. */
-const head = /^\s*(?:async\s+)?def\b|^\s*func\b|(?:=>|\bfunction\b[^{]*)\s*\{\s*$/;
+const head = /^\s*(?:async\s+)?def\b|^\s*func\b|(?:=>\s*|\bfunction\b[^{]{0,500})\{\s*$/;
 
 /** Functions of the used files called by the lines up to a failure, those of the failing line first. */
 async function namedIn(

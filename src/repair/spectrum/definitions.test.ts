@@ -30,8 +30,11 @@ const texts: Readonly<Record<string, string>> = {
   "tools.py": "limit = abs\nunused = 1\n",
 };
 
+const filesOf = (texts: Readonly<Record<string, string>>): Files =>
+  ({ tryRead: async (path: string) => texts[path] ?? null }) as unknown as Files; // the part that is used
+
 it("names the statements whose names are read by lines that failing tests ran, and their weights", async () => {
-  const files = { tryRead: async (path: string) => texts[path] ?? null } as unknown as Files; // the part that is used
+  const files = filesOf(texts);
   const lineOf = (text: string): number => python.split("\n").findIndex((line) => line.includes(text)) + 1;
   const lines = new Map([
     [
@@ -53,3 +56,27 @@ it("names the statements whose names are read by lines that failing tests ran, a
     ["Bill.sum", lineOf("def sum"), [0, 1], 0.5],
   ]);
 });
+
+const many = (count: number, text: (i: number) => string): string =>
+  Array.from({ length: count }, (_, i) => text(i)).join("");
+
+it.each([
+  ["a long string", "a.js", `f("${"x".repeat(100_000)}");`],
+  ["many constants on one line", "a.js", many(10_000, (i) => `var a${i}=1;`)],
+  ["many names of one statement", "a.py", `${many(10_000, (i) => `a${i}, `)}b = a1`],
+  ["many imports without an end", "a.js", "import(\n".repeat(50_000)],
+  ["many functions", "a.js", many(20_000, (i) => `function f${i}() {\n  g();\n}\n`)],
+])(
+  "reads %s in time that grows with the file",
+  async (_, file, text) => {
+    const lines = new Map([[file, new Map([[1, [0, 1] as const]])]]);
+    const began = performance.now();
+    await readDefinitions(
+      { passed: 0, failed: 1, lines, first: [], cost: undefined },
+      [],
+      filesOf({ [file]: text }),
+    );
+    expect(performance.now() - began).toBeLessThan(15_000);
+  },
+  60_000,
+);

@@ -1,4 +1,4 @@
-import { declarationsIn, familyOf, functionsIn, mask } from "../../code/index.ts";
+import { declarationsIn, familyOf, type Func, functionsIn, mask } from "../../code/index.ts";
 import { anyOf } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import type { Spectrum } from "./spectrum.ts";
@@ -25,7 +25,8 @@ const mostSteps = 3;
 export const suspicionOf = ([passed, failed]: Counts, allFailed: number): number =>
   failed === 0 ? 0 : failed / Math.sqrt(allFailed * (passed + failed));
 
-interface Statement extends Pick<Definition, "file" | "name" | "range"> {
+interface Statement extends Pick<Definition, "file" | "range"> {
+  readonly names: readonly string[];
   readonly reads: ReadonlySet<string>;
 }
 
@@ -45,9 +46,15 @@ class Readers {
     this.#all.set(key, reader);
     return true;
   }
-  of(file: string, name: string): Reader | undefined {
-    const [own, other] = [this.#all.get(`${file} ${name}`), this.#all.get(` ${name}`)];
-    return own && other ? (this.#score(own) >= this.#score(other) ? own : other) : (own ?? other);
+  /** The most suspicious reader of a statement's names, with the name that it reads. */
+  of({ file, names }: Statement): (Reader & { readonly name: string }) | undefined {
+    let best: (Reader & { readonly name: string }) | undefined;
+    for (const name of names)
+      for (const key of [`${file} ${name}`, ` ${name}`]) {
+        const reader = this.#all.get(key);
+        if (reader && (!best || this.#score(reader) > this.#score(best))) best = { ...reader, name };
+      }
+    return best;
   }
 }
 
@@ -77,32 +84,36 @@ export async function readDefinitions(
         if (dot || foreign.has(name)) readers.add(` ${name}`, { counts, weight: step });
       }
     }
-    statements.push(...(await statementsIn(file, text, bareLines)));
-    if (file.endsWith(".py")) heads.push(...(await headsIn({ file, text, bare: bareLines, run, failed })));
+    const source = { file, bare, lines: bareLines, functions: await functionsIn(file, text), run, failed };
+    for (const statement of statementsIn(source, await declarationsIn(file, text)))
+      statements.push(statement);
+    if (file.endsWith(".py")) heads.push(...headsIn(source));
   }
   for (let i = 0, grows = true; grows && i < mostSteps; i++) {
     grows = false;
-    for (const { file, name, reads } of statements) {
-      const by = readers.of(file, name);
-      const further = by && { ...by, weight: by.weight * step };
-      if (further) for (const other of reads) grows = readers.add(`${file} ${other}`, further) || grows;
+    for (const statement of statements) {
+      const by = readers.of(statement);
+      if (!by) continue;
+      const further = { counts: by.counts, weight: by.weight * step };
+      for (const other of statement.reads)
+        grows = readers.add(`${statement.file} ${other}`, further) || grows;
     }
   }
-  const found = statements.flatMap(({ file, name, range }): readonly Definition[] => {
-    const by = readers.of(file, name);
-    return by ? [{ file, name, range, ...by }] : [];
+  const found = statements.flatMap((statement): readonly Definition[] => {
+    const by = readers.of(statement);
+    return by ? [{ file: statement.file, range: statement.range, ...by }] : [];
   });
   return [...found, ...heads];
 }
 
-const word = /(\.)?\s*(?<![\w$])([A-Za-z_$][\w$]*)/g;
+const word = /(?:(\.)\s*)?(?<![\w$])([A-Za-z_$][\w$]*)/g;
 
 /** The names in a file's imports. */
 const importedBy = (bare: string): ReadonlySet<string> =>
   wordsOf(
     (
       bare.match(
-        /\bimport\b[^;]{0,2000}?\bfrom\b|\bimport\s*(?:\([^)]*\)|[^\n]*)|\{[^{}]*\}\s*=\s*require/g,
+        /\bimport\b[\w$\s{},*]{0,2000}?\bfrom\b|\bimport\s*(?:\([^)]{0,2000}\)|[^\n]*)|\{[^{}]*\}\s*=\s*require/g,
       ) ?? []
     ).join("\n"),
   );
@@ -123,68 +134,66 @@ const modifier = anyOf(
 );
 /** The names on the left of `=`; of `exports.a.b` the last. */
 const bound = new RegExp(
-  String.raw`^\s*(?:${modifier}\s+)*([\w$#.][\w$#., ]*?)\s*(?::[^=]*)?[-+*|&]?=(?![=>])`,
+  String.raw`^\s*(?:${modifier}\s+)*([\w$#.]+\s*(?:,\s*(?:[\w$#.]+\s*)?)*)(?::[^=]*)?[-+*|&]?=(?![=>])`,
 );
-
-/** Statements of modules and classes by the names they bind: constants in full, everything else by the line. */
-async function statementsIn(
-  file: string,
-  text: string,
-  bare: readonly string[],
-): Promise<readonly Statement[]> {
-  const functions = await functionsIn(file, text);
-  const constants = (await declarationsIn(file, text)).filter(({ kind }) => kind === "constant");
-  const inside = (
-    { line, endLine }: { readonly line: number; readonly endLine: number },
-    at: number,
-  ): boolean => line <= at && at <= endLine;
-  const isOutside = (at: number): boolean => !functions.some((one) => inside(one, at));
-  const readsOf = (first: number, last: number, own: string): ReadonlySet<string> => {
-    const words = wordsOf(bare.slice(first - 1, last).join("\n"));
-    return new Set([...words].filter((word) => word !== own));
-  };
-  const whole = constants
-    .filter(({ line }) => isOutside(line))
-    .map(({ name, line, endLine }): Statement => ({
-      file,
-      name: name.split(".").at(-1) ?? name,
-      range: [line, endLine],
-      reads: readsOf(line, endLine, name),
-    }));
-  const brackets = file.endsWith(".py") ? /[([{]|[)\]}]/g : /[([]|[)\]]/g; // a class of JavaScript has braces
-  let depth = 0;
-  const others = bare.flatMap((line, i): readonly Statement[] => {
-    const at = i + 1;
-    const isContinued = depth > 0;
-    for (const [bracket] of line.matchAll(brackets)) depth += "([{".includes(bracket) ? 1 : -1;
-    if (isContinued || !isOutside(at) || constants.some((one) => inside(one, at))) return [];
-    return (bound.exec(line)?.[1] ?? "").split(",").flatMap((part): readonly Statement[] => {
-      const name = part.trim().split(".").at(-1)?.replace("#", "");
-      return name ? [{ file, name, range: [at, at], reads: readsOf(at, at, name) }] : [];
-    });
-  });
-  return [...whole, ...others];
-}
 
 interface Source {
   readonly file: string;
-  readonly text: string;
-  readonly bare: readonly string[];
+  readonly bare: string;
+  readonly lines: readonly string[];
+  readonly functions: readonly Func[];
   readonly run: ReadonlyMap<number, Counts>;
   readonly failed: number;
 }
 
-/** Heads of Python functions with defaults whose body ran: they run once, when the file loads. */
-async function headsIn({ file, text, bare, run, failed }: Source): Promise<readonly Definition[]> {
-  return (await functionsIn(file, text)).flatMap(({ name, line, endLine }): readonly Definition[] => {
-    const counts = [...run]
-      .filter(([at]) => at > line && at <= endLine)
-      .map(([, counts]) => counts)
-      .reduce<Counts>(
-        (best, one) => (suspicionOf(one, failed) > suspicionOf(best, failed) ? one : best),
-        [0, 0],
-      );
-    const hasDefault = bare[line - 1]?.includes("=") && !run.has(line);
-    return hasDefault && counts[1] > 0 ? [{ file, name, range: [line, line], counts, weight: headStep }] : [];
+/** Statements of modules and classes by the names they bind: constants in full, everything else by the line. */
+function statementsIn(
+  { file, bare, lines, functions }: Source,
+  declarations: Awaited<ReturnType<typeof declarationsIn>>,
+): readonly Statement[] {
+  const inside = linesOf(functions);
+  const constants = declarations.filter(({ kind, line }) => kind === "constant" && !inside.has(line));
+  const whole = constants.map(({ name, line, endLine, range }): Statement => ({
+    file,
+    names: [name.split(".").at(-1) ?? name],
+    range: [line, endLine],
+    reads: wordsOf(bare.slice(range.start, range.end)),
+  }));
+  const covered = linesOf(constants);
+  const brackets = file.endsWith(".py") ? /[([{]|[)\]}]/g : /[([]|[)\]]/g; // a class of JavaScript has braces
+  let depth = 0;
+  const others = lines.flatMap((line, i): readonly Statement[] => {
+    const at = i + 1;
+    const isContinued = depth > 0;
+    for (const [bracket] of line.matchAll(brackets)) depth += "([{".includes(bracket) ? 1 : -1;
+    if (isContinued || inside.has(at) || covered.has(at)) return [];
+    const names = (bound.exec(line)?.[1] ?? "").split(",").flatMap((part) => {
+      const name = part.trim().split(".").at(-1)?.replace("#", "");
+      return name ? [name] : [];
+    });
+    return names.length ? [{ file, names, range: [at, at], reads: wordsOf(line) }] : [];
   });
+  return [...whole, ...others];
 }
+
+function linesOf(ranges: readonly Pick<Func, "line" | "endLine">[]): ReadonlySet<number> {
+  const lines = new Set<number>();
+  let last = 0;
+  for (const { line, endLine } of ranges.toSorted((a, b) => a.line - b.line)) {
+    for (let at = Math.max(line, last + 1); at <= endLine; at++) lines.add(at);
+    last = Math.max(last, endLine);
+  }
+  return lines;
+}
+
+/** Heads of Python functions with defaults whose body ran: they run once, when the file loads. */
+const headsIn = ({ file, lines, functions, run, failed }: Source): readonly Definition[] =>
+  functions.flatMap(({ name, line, endLine }): readonly Definition[] => {
+    if (!lines[line - 1]?.includes("=") || run.has(line)) return [];
+    let best: Counts = [0, 0];
+    for (let at = line + 1; at <= endLine; at++) {
+      const counts = run.get(at);
+      if (counts && suspicionOf(counts, failed) > suspicionOf(best, failed)) best = counts;
+    }
+    return best[1] > 0 ? [{ file, name, range: [line, line], counts: best, weight: headStep }] : [];
+  });
