@@ -123,7 +123,6 @@ async function mend(
   session.progress("Watching what the failing tests run");
   const began = performance.now();
   const spectrum = await spectrumOf(problemsOf(first), { workspace, signal, seconds, exact });
-  const remaining = (): number => seconds - (performance.now() - began) / 1000;
   const likely = await likelyPlaces(problemsOf(first), workspace, spectrum);
   context.unfinished(() => report({ ...done, ...begun, likely }));
   session.progress("Trying exact fixes");
@@ -136,7 +135,7 @@ async function mend(
   });
   if (isCut)
     notes.push(`Not all exact fixes were tried in ${seconds} s. --seconds=${4 * seconds} tries more.`);
-  const rest = Math.max(1, Math.round(remaining()));
+  const rest = Math.max(1, Math.round(seconds - (performance.now() - began) / 1000));
   let last = fixed.state;
   const mended = { applied: fixed.applied, likely };
   context.unfinished(() => report({ ...done, ...mended, last, search: undefined }));

@@ -54,3 +54,12 @@ export interface Fixer {
 /** Identifies a problem by its text, wherever it has moved. */
 export const keyOf = ({ source, file, code, message, test }: Problem): string =>
   test === undefined ? `${source} ${file} ${code} ${message}` : `test ${test}`;
+
+/** Whether there are fewer problems than before, and no more with any key: tests may share a name. */
+export function isLess(after: readonly Problem[], before: readonly Problem[]): boolean {
+  const known = Map.groupBy(before, keyOf);
+  return (
+    after.length < before.length &&
+    [...Map.groupBy(after, keyOf)].every(([key, all]) => all.length <= (known.get(key)?.length ?? 0))
+  );
+}

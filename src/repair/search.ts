@@ -1,7 +1,7 @@
 import { testPlaces } from "../code/index.ts";
 import { isTestFile, type Runnable } from "../test-runs/index.ts";
 import type { Change } from "../workspace/index.ts";
-import { keyOf, type Probe, type Problem } from "./contract.ts";
+import { isLess, type Probe, type Problem } from "./contract.ts";
 import { onlyFits } from "./fits.ts";
 import type { Spectrum } from "./spectrum/spectrum.ts";
 import { type Repaired, repaired } from "./mutation/repair.ts";
@@ -69,7 +69,6 @@ export async function searched(
       if (!part) break;
       await files.write([part.change]);
       [base, state] = [extended(base, part), part.state];
-      offered = [base];
     }
   } finally {
     if (base.lines) await files.write(base.changes.map(reverse));
@@ -123,7 +122,7 @@ async function proven(
   probes: readonly Probe[],
   { last, workspace, most }: { readonly last: State; readonly workspace: Runnable; readonly most: number },
 ): Promise<readonly Proven[]> {
-  const known = new Set(problemsOf(last).map(keyOf));
+  const before = problemsOf(last);
   const good: Proven[] = [];
   for (const change of changes) {
     if (good.length >= most) break;
@@ -131,7 +130,7 @@ async function proven(
     try {
       const state = await seeAll(probes);
       const after = problemsOf(state);
-      if (after.length < known.size && after.every((problem) => known.has(keyOf(problem))))
+      if (isLess(after, before))
         good.push({ change, state, left: after.filter(({ test }) => test !== undefined).length });
     } finally {
       await workspace.files.write([reverse(change)]);

@@ -11,8 +11,7 @@
  * `try` also takes `{ sources, changes: [path, line, text][], first, most, after, patience }`, the patience in
  * wall-clock seconds, and runs the tests in `first`, which failed, before the others. A change with which none of the
  * first few passes is useless. One with which some pass and no other fails is partial: once there is one, only half of
- * the time is used. `PASSED{ passed: numbers of
- * changes, partial: [number, failures left][], tried }`.
+ * the time is used. `PASSED{ passed: numbers of changes, partial: [number, failures left][], tried }`.
  */
 export const python = `
 import sys, os, json, time, signal, gc, types, resource, warnings, importlib.machinery as machinery
@@ -33,10 +32,11 @@ def flat(suite):
     for one in suite:
         if isinstance(one, unittest.TestSuite): yield from flat(one)
         else: yield one
+first = {one: i for i, one in enumerate(job.get("first", []))}
 def nearest(tests, name):
     "Tests that are known to fail first, then those that stand next to them: time may end."
     letters = lambda text: "".join(one for one in text.lower() if one.isalnum())
-    failed, first = tuple(job.get("failed", [])), {one: i for i, one in enumerate(job.get("first", []))}
+    failed = tuple(job.get("failed", []))
     bad = [i for i, one in enumerate(tests) if failed and letters(name(one)).endswith(failed)]
     far = lambda i: min((abs(i - other) for other in bad), default=i)
     tests = [tests[i] for i in sorted(range(len(tests)), key=far)]
@@ -45,7 +45,7 @@ class Left:
     "Counts the tests in first that still fail; None if a change breaks another test, or mends none of them."
     def __init__(self): self.count, self.seen = 0, 0
     def is_over(self, name, bad):
-        known = name in job["first"]
+        known = name in first
         self.seen += known
         self.count += bad
         useless = self.count and self.count == self.seen and (not known or self.seen == min(8, len(job["first"])))
