@@ -133,8 +133,7 @@ async function mend(
     seconds: exact ? seconds : seconds * exactShare,
     notes,
   });
-  if (isCut)
-    notes.push(`Not all exact fixes were tried in ${seconds} s. --seconds=${4 * seconds} tries more.`);
+  if (isCut) notes.push(`Not all exact fixes were tried in time. --seconds=${4 * seconds} tries more.`);
   const rest = Math.max(1, Math.round(seconds - (performance.now() - began) / 1000));
   let last = fixed.state;
   const mended = { applied: fixed.applied, likely };
