@@ -4,7 +4,7 @@ import { type Question, wordsIn } from "./question.ts";
 
 const widest = 240;
 
-/** Returns the best place of each of the best files; in a deep search, up to three per file. */
+/** Returns up to two places of each of the best files; in a deep search, up to three. */
 export function findingsOf(
   files: readonly RankedFile[],
   question: Question,
