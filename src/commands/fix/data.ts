@@ -30,7 +30,7 @@ export const fixData = data.object({
   ),
   offered: data.list(
     data.object({
-      changes: data.list(change, "Of one line each"),
+      changes: data.list(change, "One per file"),
       failing: data.count("Tests that still fail with them; no other does"),
     }),
     "What was found and not applied",
