@@ -1,4 +1,4 @@
-import { declarationsIn, familyOf, type Func, functionsIn, mask } from "../../code/index.ts";
+import { declarationsIn, familyOf, mask } from "../../code/index.ts";
 import { anyOf } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import type { Spectrum } from "./spectrum.ts";
@@ -74,8 +74,8 @@ export async function readDefinitions(
     const text = await files.tryRead(file).catch(() => null);
     if (text === null || !familyOf(file)) continue;
     const bare = mask(file, text).bare;
-    const foreign = importedBy(bare);
     const run = lines.get(file) ?? new Map<number, Counts>();
+    const foreign = run.size ? importedBy(bare) : new Set<string>();
     const bareLines = bare.split("\n");
     for (const [line, counts] of run) {
       if (counts[1] === 0) continue;
@@ -84,9 +84,15 @@ export async function readDefinitions(
         if (dot || foreign.has(name)) readers.add(` ${name}`, { counts, weight: step });
       }
     }
-    const source = { file, bare, lines: bareLines, functions: await functionsIn(file, text), run, failed };
-    for (const statement of statementsIn(source, await declarationsIn(file, text)))
-      statements.push(statement);
+    const source = {
+      file,
+      bare,
+      lines: bareLines,
+      declarations: await declarationsIn(file, text),
+      run,
+      failed,
+    };
+    for (const statement of statementsIn(source)) statements.push(statement);
     if (file.endsWith(".py")) heads.push(...headsIn(source));
   }
   for (let i = 0, grows = true; grows && i < mostSteps; i++) {
@@ -137,21 +143,20 @@ const bound = new RegExp(
   String.raw`^\s*(?:${modifier}\s+)*([\w$#.]+\s*(?:,\s*(?:[\w$#.]+\s*)?)*)(?::[^=]*)?[-+*|&]?=(?![=>])`,
 );
 
+type Declared = Awaited<ReturnType<typeof declarationsIn>>[number];
+
 interface Source {
   readonly file: string;
   readonly bare: string;
   readonly lines: readonly string[];
-  readonly functions: readonly Func[];
+  readonly declarations: readonly Declared[];
   readonly run: ReadonlyMap<number, Counts>;
   readonly failed: number;
 }
 
 /** Statements of modules and classes by the names they bind: constants in full, everything else by the line. */
-function statementsIn(
-  { file, bare, lines, functions }: Source,
-  declarations: Awaited<ReturnType<typeof declarationsIn>>,
-): readonly Statement[] {
-  const inside = linesOf(functions);
+function statementsIn({ file, bare, lines, declarations }: Source): readonly Statement[] {
+  const inside = linesOf(declarations.filter(isFunction));
   const constants = declarations.filter(({ kind, line }) => kind === "constant" && !inside.has(line));
   const whole = constants.map(({ name, line, endLine, range }): Statement => ({
     file,
@@ -176,7 +181,9 @@ function statementsIn(
   return [...whole, ...others];
 }
 
-function linesOf(ranges: readonly Pick<Func, "line" | "endLine">[]): ReadonlySet<number> {
+const isFunction = ({ kind }: Declared): boolean => kind === "function" || kind === "method";
+
+function linesOf(ranges: readonly Declared[]): ReadonlySet<number> {
   const lines = new Set<number>();
   let last = 0;
   for (const { line, endLine } of ranges.toSorted((a, b) => a.line - b.line)) {
@@ -187,8 +194,8 @@ function linesOf(ranges: readonly Pick<Func, "line" | "endLine">[]): ReadonlySet
 }
 
 /** Heads of Python functions with defaults whose body ran: they run once, when the file loads. */
-const headsIn = ({ file, lines, functions, run, failed }: Source): readonly Definition[] =>
-  functions.flatMap(({ name, line, endLine }): readonly Definition[] => {
+const headsIn = ({ file, lines, declarations, run, failed }: Source): readonly Definition[] =>
+  declarations.filter(isFunction).flatMap(({ name, line, endLine }): readonly Definition[] => {
     if (!lines[line - 1]?.includes("=") || run.has(line)) return [];
     let best: Counts = [0, 0];
     for (let at = line + 1; at <= endLine; at++) {
