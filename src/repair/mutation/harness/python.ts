@@ -81,7 +81,7 @@ def with_tests(work):
             "A change's failures are only counted: formatting their tracebacks would take longer than the tests."
             if not self.hurry or not call.excinfo or item.get_closest_marker("xfail"): return None
             if isinstance(call.excinfo.value, (pytest.skip.Exception, pytest.xfail.Exception)): return None
-            return pytest.TestReport(item.nodeid, item.location, {}, "failed", None, call.when)
+            return pytest.TestReport(item.nodeid, item.location, {}, "failed", "", call.when)
         @pytest.hookimpl(tryfirst=True)
         def pytest_runtestloop(self, session):
             items = nearest(session.items, lambda item: item.nodeid)
