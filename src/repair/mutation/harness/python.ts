@@ -194,6 +194,7 @@ def code_of(run):
     return 1 if left is None else 0 if left == 0 else 100 + min(left, 99)
 originals, functions, running, passed, partial, slow = {}, {}, {}, [], [], []
 def child(run, path, text, seconds):
+    os.setpgid(0, 0)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
     if run and exchange(path, text): os._exit(code_of(run))
@@ -208,6 +209,8 @@ def reap(most):
                 got, status = os.waitpid(pid, 0)
             if got:
                 del running[pid]
+                try: os.killpg(pid, signal.SIGKILL) # what its tests started
+                except ProcessLookupError: pass
                 if os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0: passed.append(i)
                 elif os.WIFEXITED(status) and os.WEXITSTATUS(status) > 100: partial.append((i, os.WEXITSTATUS(status) - 100))
                 elif os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGVTALRM: slow.append(i)
