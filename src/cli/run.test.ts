@@ -53,6 +53,12 @@ describe("the command line", () => {
     expect(err).toContain(fix);
   });
 
+  it("takes a command's name and a path with a slash as its argument", async () => {
+    const explained = await at.antiphon(["help", "/mode", "--quiet"]);
+    expect(explained).toMatchObject({ code: 0, err: "" });
+    expect((await at.antiphon(["summarise", "/test/notes.txt"])).err).not.toContain("must come first");
+  });
+
   it("shows the command that a sentence asks for, and runs it only after a yes", async () => {
     const { code, err } = await at.antiphon(["-p", "what is here"]);
     expect(code).toBeGreaterThan(0);

@@ -76,19 +76,19 @@ export async function talk(
   const [first] = words;
   const plain = (text: string): Word => ({ text, gap: " ", quoted: false });
   if (!first || first.text.startsWith("/")) return words;
-  const behind = /^\/([\w-]+)/.exec(words[1]?.text ?? "")?.[1];
-  if (behind !== undefined && known.has(behind))
-    throw usageError(
-      "no_command",
-      `/${behind} must come first, and ${first.text} is before it.`,
-      `Leave ${first.text} out.`,
-    );
   if (known.has(first.text)) {
     const { repeats } = await import("./plain-words.ts");
     const rest = words.slice(1).map(({ text, quoted }) => (quoted ? "" : text));
     return (await repeats(rest, await known.load(first.text))) ? [first] : words;
   }
   if (model) return [plain("ask"), plain("--"), ...words];
+  const second = /^\/([\w-]+)(?!\S)/.exec(words[1]?.text ?? "")?.[1];
+  if (second !== undefined && known.has(second))
+    throw usageError(
+      "no_command",
+      `/${second} must come first, and ${first.text} is before it.`,
+      `Leave ${first.text} out.`,
+    );
   const sentence = words.map(({ text }) => text).join(" ");
   if (!/\S\s+\S/.test(sentence)) return words;
   const { commandFor } = await import("./plain-words.ts");
