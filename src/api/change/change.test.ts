@@ -349,6 +349,17 @@ resources:
 
   it("keeps a name that the new one would take from another member", () => {
     expect(named("Add rack: string to Box. rename Shelf to Rack", "Box")).toContain("shelf");
+    expect(named("Add rackId: string to Box. rename Shelf to Rack", "Box")).toContain("shelf");
+    expect(named("Add crates: integer to Shelf. rename Box to Crate", "Shelf")).toContain("boxes");
+    expect(named("Add reserveBoxes: integer to Shelf. rename spare to reserve", "Shelf")).toContain(
+      "spareBoxes",
+    );
+  });
+
+  it("refuses the name of another relation", () => {
+    expect(() => change("rename spare to previous", shop, shop)).toThrow(
+      "Box has a relation previous already.",
+    );
   });
 
   it("states no old name for a relation that was never generated", () => {
@@ -374,9 +385,12 @@ describe("combinations that are unique", () => {
     expect(unique(text)).toEqual(expected);
   });
 
-  it("makes a single field unique", () => {
+  it("makes a single field unique, and allows its equal values again", () => {
     expect(changed("a topic is unique per label")).toEqual([
       "~ Topic.label: string required → string required unique",
+    ]);
+    expect(changed("a member is no longer unique per email")).toEqual([
+      "~ Member.email: email required unique → email required",
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { UserError } from "../../lib/index.ts";
 import type { Resource } from "../definition.ts";
-import { usualInverses, type LooseRelation, type LooseResource } from "../link.ts";
-import { memberName, namesFrom } from "../name-spelling.ts";
+import { usualInverses, usualName, type LooseRelation, type LooseResource } from "../link.ts";
+import { memberName, namesFrom, spell, wordsOf } from "../name-spelling.ts";
 import { earlierResource } from "../renames.ts";
 import { map, mapActions, withoutColumn, asName, type Draft } from "./draft.ts";
 import type { Marks } from "./fields.ts";
@@ -30,8 +30,28 @@ export const removeRelation = (draft: Draft, of: string, name: string): Draft =>
     };
   });
 
-/** Returns an inverse under the new names of a relation and its owner, if it had its usual name; otherwise as it is. */
+/** What stores a relation if its source states nothing else. */
+export const keyOf = (name: string, { kind }: LooseRelation): string =>
+  kind === "belongs-to" ? `${name}Id` : `${namesFrom(name).camel}Ids`;
+
+/** Whether a resource has a member or foreign key that is spelled like one of these names. */
+export function isTaken({ resources }: Draft, of: string, ...names: readonly string[]): boolean {
+  const { fields = [], relations = [] } = resources.find(({ name }) => name === of) ?? {};
+  const others = resources.flatMap((resource) =>
+    resource.relations.filter((relation) => relation.resource === of).map(({ inverse = "" }) => inverse),
+  );
+  const own = relations.flatMap((relation) => {
+    const { name = usualName(relation), field = keyOf(name, relation) } = relation;
+    return [name, field];
+  });
+  const spelt = (name: string): string => spell(wordsOf(name)).snake;
+  const taken = new Set([...fields.map(({ name }) => name), ...own, ...others].map(spelt));
+  return names.some((name) => taken.has(spelt(name)));
+}
+
+/** Returns an inverse under the new names of a relation and its owner, if it had its usual name and the new one is free. */
 export function followingInverse(
+  draft: Draft,
   relation: LooseRelation,
   [ownerBefore, ownerAfter]: readonly [string, string],
   name = relation.name ?? "",
@@ -39,7 +59,8 @@ export function followingInverse(
   const { inverse, resource, name: nameBefore = "" } = relation;
   const place = usualInverses(ownerBefore, nameBefore, relation).indexOf(inverse ?? "");
   const to = resource === ownerBefore ? ownerAfter : resource;
-  return usualInverses(ownerAfter, name, { ...relation, resource: to })[place] ?? inverse;
+  const usual = usualInverses(ownerAfter, name, { ...relation, resource: to })[place];
+  return usual === undefined || usual === inverse || isTaken(draft, resource, usual) ? inverse : usual;
 }
 
 /** Whether the code was generated with a relation of this name. */
@@ -53,11 +74,16 @@ export function renameRelation(draft: Draft, of: string, [from, phrase]: readonl
   const to = memberName(asName(phrase), "relation");
   return map(draft, of, (resource) => {
     const old = written(resource, from);
+    if (to !== from && resource.relations.some(({ name }) => name === to))
+      throw new UserError(
+        "name_taken",
+        `${of} has a relation ${to} already.`,
+        `Choose another name, or remove ${to} first.`,
+      );
     const { field: column, was = from, ...relation } = old;
-    const keyOf = (name: string): string =>
-      relation.kind === "belongs-to" ? `${name}Id` : `${namesFrom(name).camel}Ids`;
-    const field = column === undefined || column === keyOf(from) ? undefined : column;
-    const called = (name: string): string => (field === undefined && name === keyOf(from) ? keyOf(to) : name);
+    const field = column === undefined || column === keyOf(from, old) ? undefined : column;
+    const called = (name: string): string =>
+      field === undefined && name === keyOf(from, old) ? keyOf(to, old) : name;
     return {
       ...resource,
       ...(resource.owner === from ? { owner: to } : {}),
@@ -67,7 +93,7 @@ export function renameRelation(draft: Draft, of: string, [from, phrase]: readonl
               ...relation,
               name: to,
               field,
-              inverse: followingInverse(old, [of, of], to),
+              inverse: followingInverse(draft, old, [of, of], to),
               ...(was !== to && isGenerated(draft, resource, was) ? { was } : {}),
             }
           : looseRelation,

@@ -4,7 +4,7 @@ import { actionSummary } from "../yaml/action.ts";
 import { usualName } from "../link.ts";
 import { memberName, resourceNames } from "../name-spelling.ts";
 import { map, asName, type Draft } from "./draft.ts";
-import { followingInverse, renameRelation } from "./relations.ts";
+import { followingInverse, isTaken, keyOf, renameRelation } from "./relations.ts";
 
 const isReferredTo = (draft: Draft, name: string): readonly string[] =>
   draft.resources.flatMap((resource) =>
@@ -45,10 +45,10 @@ const withRelations = (draft: Draft, from: string, to: string): Draft =>
   draft.resources
     .flatMap((resource) => resource.relations.map((relation) => ({ resource, relation })))
     .filter(({ relation }) => relation.resource === to)
-    .reduce((now, { resource: { name: of, fields, relations }, relation }) => {
+    .reduce((now, { resource: { name: of }, relation }) => {
       const usual = usualName(relation);
-      const isTaken = [...fields, ...relations].some(({ name }) => name === usual);
-      return relation.name === usualName({ ...relation, resource: from }) && !isTaken
+      const isUsual = relation.name === usualName({ ...relation, resource: from });
+      return isUsual && !isTaken(now, of, usual, keyOf(usual, relation))
         ? renameRelation(now, of, [relation.name, usual])
         : now;
     }, draft);
@@ -69,7 +69,7 @@ export function renameResource(draft: Draft, from: string, phrase: string): Draf
       : {}),
     relations: resource.relations.map((relation) => ({
       ...relation,
-      ...(resource.name === from ? { inverse: followingInverse(relation, [from, to]) } : {}),
+      ...(resource.name === from ? { inverse: followingInverse(draft, relation, [from, to]) } : {}),
       resource: relation.resource === from ? to : relation.resource,
     })),
   }));

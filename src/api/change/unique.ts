@@ -85,7 +85,8 @@ export const together: Form["read"] = ([subject = "", list = ""], draft) => {
 export const apart: Form["read"] = ([subject = "", list = ""], draft) => {
   const group = groupOf(draft, subject, list);
   if (!group) return undefined;
-  const { of, columns } = group;
+  const { of, members, columns } = group;
+  if (columns.length === 1) return { draft: mark(draft, within(members[0] ?? "", of), { unique: false }) };
   const groups = draft.resources.find(({ name }) => name === of)?.unique ?? [];
   if (!groups.some((names) => isSame(names, columns)))
     throw new UserError(
