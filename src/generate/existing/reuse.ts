@@ -191,10 +191,10 @@ const partNames = {
   database: "database|db(?:name)?",
 } as const;
 
-/** Matches a setting that is read from a variable; the variables of one connection begin alike. */
+/** Matches a setting whose own value is read from a variable; the variables of one connection begin alike. */
 const settingFrom = (names: string, start: string): RegExp =>
   new RegExp(
-    `\\b(?:${names})['"]?\\s*:[^\\n]*?(?:process\\.env(?:\\.|\\[['"])|\\bget\\w*(?:<\\w+>)?\\(['"])(${start}[A-Z0-9_]*)`,
+    `\\b(?:${names})['"]?\\s*:[^\\n,;{]{0,200}?(?:process\\.env(?:\\.|\\[['"])|\\bget\\w*(?:<\\w+>)?\\(['"])(${start}[A-Z0-9_]*)`,
   );
 
 /** Returns the variables of a connection that the project states in parts: `host: process.env.DB_HOST`. */
