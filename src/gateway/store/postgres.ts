@@ -48,7 +48,10 @@ export async function openPostgres(url: string): Promise<Store> {
     write: (work) => connected((client) => transacted(client, work)),
     read,
     scan: read,
-    close: () => pool.end(),
+    close() {
+      reach.close();
+      return pool.end();
+    },
   };
 }
 

@@ -32,6 +32,15 @@ it("gives up what a silent server doesn't answer, refuses more at once, and asks
   expect(await reach.use(work, () => undefined)).toBe(1);
 });
 
+it("asks a silent server no more once it is closed, and still gives up what waits", async () => {
+  const probe = vi.fn(never);
+  const reach = new Reach(probe);
+  const state = waiting(reach);
+  reach.close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([state, probe.mock.calls.length]).toEqual([{ isGone: true }, 1]);
+});
+
 it("lets slow work of a server that answers go on", async () => {
   const probe = vi.fn(async () => undefined);
   const state = waiting(new Reach(probe));

@@ -11,6 +11,7 @@ export class Reach {
   private readonly waiting = new Set<(error: StoreError) => void>();
   private isSilent = false;
   private isProbing = false;
+  private isClosed = false;
 
   /** `probe` asks the server on a new connection. */
   constructor(probe: () => Promise<void>) {
@@ -42,7 +43,12 @@ export class Reach {
     ]);
     [this.isProbing, this.isSilent] = [false, outcome === "silent"];
     if (outcome !== "answers") for (const giveUp of this.waiting) giveUp(noAnswer());
-    if (this.isSilent) setTimeout(() => void this.check(), pause).unref();
+    if (this.isSilent && !this.isClosed) setTimeout(() => void this.check(), pause).unref();
+  }
+
+  /** Ends the probes of a silent server, whose connections would keep the process alive. */
+  close(): void {
+    this.isClosed = true;
   }
 }
 
