@@ -101,6 +101,9 @@ describe("an application with Prisma", () => {
     const models = async () =>
       [...(await text("prisma/schema.prisma")).matchAll(/^model (\w+)/gm)].map(([, name]) => name);
     expect(await models()).toEqual(["User", "Volume", "Loan"]);
+    const before = await text("prisma/schema.prisma");
+    const after = before.replace("model Loan {", "// Mine.\nmodel Loan {");
+    await files.write([{ path: "prisma/schema.prisma", before, after }]);
     const { left } = await run(files, library("  Volume:\n    fields: { title: string }\n"));
     expect(await models()).toEqual(["User", "Volume"]);
     expect(left.some((line) => line.includes("which you edited"))).toBe(false);

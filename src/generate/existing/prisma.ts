@@ -136,7 +136,7 @@ export function withModels(
   const used = new Set(models.map(({ was }) => was));
   for (const [name, old] of before) {
     if (used.has(name)) continue;
-    if (text.includes(old)) text = text.replace(`\n\n${old}`, "");
+    if (text.includes(old)) text = text.replace(text.includes(`\n\n${old}`) ? `\n\n${old}` : old, "");
     else if (new RegExp(`^model\\s+${name}\\s*\\{`, "m").test(text))
       left.push(`remove model ${name} of ${path}, which you edited`);
   }
