@@ -1,6 +1,6 @@
 import type { Config } from "../../config/index.ts";
 import type { RequestLine } from "../../gateway/index.ts";
-import { keepSmall, listed, usageError } from "../../lib/index.ts";
+import { keepSmall, listedFirst, usageError } from "../../lib/index.ts";
 import { ApiError } from "../../messages/index.ts";
 import { swappable, type Model } from "../../models/index.ts";
 import { isLoopback, limits, listen, workPool, type ServerOptions } from "../../server/index.ts";
@@ -155,7 +155,8 @@ type Login = NonNullable<ServerOptions["login"]>;
 /** The models' names. An upstream may start later than the server: that is reported, and isn't fatal. */
 async function modelNames(model: Model, io: Io): Promise<readonly string[]> {
   try {
-    return (await model.list()).map(({ id }) => id);
+    const names = (await model.list()).map(({ id }) => id);
+    return names.length > 0 ? names : ["MODEL"];
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     io.err(`${error.message} Requests are answered with an error until it can be.\n`);
@@ -188,19 +189,14 @@ const welcome = (
   url: URL,
   locked: boolean,
   models: readonly string[],
-): string => `Serving ${shown(models)} at ${url.origin}
+): string => `Serving ${listedFirst(models, 4)} at ${url.origin}
 
 curl ${url.origin}/v1/messages \\
   -H "content-type: application/json"${locked ? ' -H "x-api-key: $ANTIPHON_API_KEY"' : ""} \\
-  -d '{"model":"${models[0] ?? "builtin"}","max_tokens":256,"messages":[{"role":"user","content":"Hello"}]}'
+  -d '{"model":"${models[0] ?? ""}","max_tokens":256,"messages":[{"role":"user","content":"Hello"}]}'
 
 Ctrl-C ends it.
 `;
-
-const shown = (models: readonly string[]): string =>
-  models.length > 5
-    ? `${models.slice(0, 4).join(", ")} and ${models.length - 4} other models`
-    : listed(models);
 
 function ended(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
