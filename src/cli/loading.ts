@@ -2,10 +2,9 @@ import type { Config, Problem } from "../config/index.ts";
 import { UserError } from "../lib/index.ts";
 import { limits, workPool } from "../server/index.ts";
 import { configured } from "./configured.ts";
-import { serverRules, type StoreFlags } from "./gateway.ts";
+import { serverRules } from "./gateway.ts";
 import type { Io } from "./io.ts";
 import { openModels } from "./served-models.ts";
-import { storedKeys } from "./stored-keys.ts";
 import { withKeys } from "./upstream-keys.ts";
 
 /** Why a server wouldn't start. */
@@ -16,10 +15,13 @@ export interface LoadingProblems {
   readonly missing: readonly Problem[];
 }
 
-/** Loads the parts of a configuration as a server does, and closes them. Commands that print keys aren't run. */
+/**
+ * Loads the parts of a configuration as a server does, and closes them. Commands that print keys aren't run, and the
+ * store isn't opened, as that would bring its tables up to date.
+ */
 export async function loadingProblems(
   { routes, ...config }: Config,
-  { file, ...flags }: StoreFlags & { readonly file: string },
+  file: string,
   io: Io,
 ): Promise<LoadingProblems> {
   const found: UserError[] = [];
@@ -33,17 +35,16 @@ export async function loadingProblems(
       return false;
     }
   };
-  const [work, stored] = [workPool(limits), storedKeys(flags, config, io)];
-  const all = withoutCommands(config.upstreams);
+  const work = workPool(limits);
+  const all = withoutUnread(config.upstreams);
   const upstreams: typeof all = {};
   for (const [name, keyed] of Object.entries(configured({ ...config, upstreams: all })))
-    if (await attempt(() => withKeys([keyed], { ...io, stored: stored.read })))
-      Object.assign(upstreams, { [name]: all[name] });
+    if (await attempt(() => withKeys([keyed], io))) Object.assign(upstreams, { [name]: all[name] });
   const opening = { ...config, upstreams, ...(found.length === 0 && routes && { routes }) };
-  const sources = { model: undefined, record: undefined, telemetry: undefined, work, stored: stored.read };
+  const sources = { model: undefined, record: undefined, telemetry: undefined, work };
   await attempt(async () => (await openModels({ ...sources, config: opening }, io)).model.close());
   await attempt(() => serverRules(config, undefined, io));
-  await Promise.all([work.close(), stored.close()]);
+  await work.close();
   const problemOf = ({ place = { file }, message, fix }: UserError): Problem => ({ place, message, fix });
   return {
     problems: found.filter(({ code }) => code !== "upstream_key").map(problemOf),
@@ -53,11 +54,12 @@ export async function loadingProblems(
 
 type Upstreams = NonNullable<Config["upstreams"]>;
 
-const withoutCommands = (upstreams: Upstreams = {}): Upstreams =>
+/** Returns upstreams without the keys that only a server reads. */
+const withoutUnread = (upstreams: Upstreams = {}): Upstreams =>
   Object.fromEntries(
     Object.entries(upstreams).map(([name, upstream]) => {
-      if (typeof upstream === "string" || upstream.key?.command === undefined) return [name, upstream];
-      const { key: _, ...others } = upstream;
-      return [name, others];
+      if (typeof upstream === "string") return [name, upstream];
+      const { key, ...others } = upstream;
+      return [name, key?.command || key?.stored ? others : upstream];
     }),
   );

@@ -33,8 +33,8 @@ export interface ModelSources {
   readonly config: Config | undefined;
   readonly work: Work;
   readonly telemetry: Telemetry | undefined;
-  /** Returns a key from the gateway's store. */
-  stored(name: string): Promise<string>;
+  /** Returns a key from the gateway's store. Omitted if no upstream has a stored key. */
+  stored?(name: string): Promise<string>;
 }
 
 /** Opens all models as one, with the configuration's routes first; returns the existing ones if nothing changed. */
@@ -46,7 +46,10 @@ export async function openModels(
   const outside = { ...systemOutside, clock: io.clock };
   const upstreams = configured(config);
   const statedModels = namesOf(model).map((part) => parseModel(part));
-  const configs = await withKeys([...statedModels, ...Object.values(upstreams)], { ...io, stored });
+  const configs = await withKeys([...statedModels, ...Object.values(upstreams)], {
+    ...io,
+    ...(stored && { stored }),
+  });
   const sources = JSON.stringify([configs, config?.routes], (name, value: unknown) =>
     name === "place" ? undefined : value,
   );

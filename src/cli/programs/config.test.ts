@@ -66,10 +66,14 @@ it("refuses what a server refuses while it starts, with the same place and messa
   expect(started.err).toContain(problem?.message);
 });
 
-it("runs no command that prints a key", async () => {
-  const command = `[touch, ${join(at.root, "ran")}]`;
-  const text = `upstreams: { a: { provider: anthropic, key: { command: ${command} } } }\n`;
+it.each([
+  ["runs no command that prints a key", (file: string) => `{ command: [touch, ${file}] }`],
+  ["opens no store of keys", () => "{ stored: main }"],
+])("%s", async (_, key) => {
+  const file = join(at.root, "made");
+  const text = `store: ${file}\nupstreams: { a: { provider: anthropic, key: ${key(file)} } }\n`;
   await writeFile(join(at.root, "project/antiphon.yaml"), text);
-  expect(await at.antiphon(["config", "check", "antiphon.yaml"])).toMatchObject({ code: 0 });
-  await expect(access(join(at.root, "ran"))).rejects.toThrow("ENOENT");
+  const { code, out } = await at.antiphon(["config", "check", "antiphon.yaml"]);
+  expect({ code, out }).toMatchObject({ code: 0, out: expect.not.stringContaining("Missing") as string });
+  await expect(access(file)).rejects.toThrow("ENOENT");
 });

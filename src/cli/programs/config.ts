@@ -45,8 +45,7 @@ export default program({
       );
     const { config, problems } = await checkConfig(found.text, found.file);
     const { loadingProblems } = await import("../loading.ts");
-    const flags = { file: found.file, config: undefined, store: undefined };
-    const loaded = config ? await loadingProblems(config, flags, io) : { problems, missing: [] };
+    const loaded = config ? await loadingProblems(config, found.file, io) : { problems, missing: [] };
     await print({ report: report(found.file, loaded), style: styles.default }, io);
     return loaded.problems.length > 0 ? 1 : 0;
   },
