@@ -151,10 +151,11 @@ const codeOf = (error: unknown): unknown =>
   error instanceof Error && "code" in error ? error.code : undefined;
 
 /** A failed system call, a lost connection, or a server that shuts down or starts; not a full pool. */
-const goneCodes = /^(?:E[A-Z]{3,}|08...|57P0[123])$/;
+const goneCodes = /^(?:E[A-Z_]{3,}|08...|57P0[123])$/;
 const goneMessages = /^(?:Connection terminated|Client (?:has encountered a connection error|was closed))/;
 
-function unavailable(cause: unknown): never {
+/** Throws StoreError for an error of the driver. */
+export function unavailable(cause: unknown): never {
   const isLost = cause instanceof Error && goneMessages.test(cause.message);
   throw new StoreError(cause, isLost || goneCodes.test(String(codeOf(cause))));
 }
