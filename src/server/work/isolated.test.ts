@@ -89,10 +89,11 @@ it.each([
 it("answers one small request after the other itself, and no more of them in a turn than it has time for", async () => {
   const { model, jobs } = await counting();
   const request = ask("What is the weather in Paris?");
-  const whole = await answerOf(model, request, context);
+  const inputs = async (): Promise<unknown> =>
+    (await answerOf(model, request, context)).content.map((block) => "input" in block && block.input);
   for (let i = 0; i < 50; i++) {
     await setImmediate();
-    expect(await answerOf(model, request, context)).toEqual(whole);
+    expect(await inputs()).toEqual([{ city: "Paris" }]);
   }
   expect(jobs).toEqual([]);
   await setImmediate();
@@ -100,5 +101,5 @@ it("answers one small request after the other itself, and no more of them in a t
   expect(sizeOf(dear)).toBeDefined();
   const together = await Promise.all(Array.from({ length: 8 }, () => answerOf(model, dear, context)));
   expect(jobs).toHaveLength(7);
-  expect(new Set(together.map(({ id }) => id)).size).toBe(1);
+  expect(new Set(together.map(({ content }) => JSON.stringify(content))).size).toBe(1);
 });
