@@ -63,6 +63,9 @@ function relationMember(relation: Relation, together: boolean): Member {
   };
 }
 
+/** A default as it is stored and as a number: `0.5` is stored as `0.50`. */
+const defaultsOf = ({ default: initial = "", decimal }: Field) => [initial, decimal ? Number(initial) : ""];
+
 function shownOf(resource: Resource): Shown {
   const words = wordsIn(resource.name.replace(/(?<=\w)Entry$/, ""));
   const { name, relations, actions, fields } = resource;
@@ -71,13 +74,7 @@ function shownOf(resource: Resource): Shown {
     whole: stemOf(words.join("")),
     last: stemOf(words.at(-1) ?? ""),
     words: new Set(
-      singulars(
-        fields.flatMap(({ name, schema, default: initial = "", decimal }) => [
-          name,
-          // `0.5` is stored as `0.50`
-          ...valuesIn([schema, initial, decimal ? Number(initial) : ""]),
-        ]),
-      ),
+      singulars(fields.flatMap((field) => [field.name, ...valuesIn([field.schema, ...defaultsOf(field)])])),
     ),
     stems: new Set(wordsIn(valuesIn([name, relations, actions]).join("\n")).map(stemOf)),
     members: [

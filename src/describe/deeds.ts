@@ -92,13 +92,8 @@ function isShared({ verbs: [verb = ""], noun, clause }: Deed): boolean {
   const doer = nounsOf(clause.subject)[0];
   // other words that follow would describe one of them
   const isNamedOnly = /^(?:and)?$/.test(clause.rest[noun?.to ?? 0]?.low ?? "");
-  return Boolean(
-    doer?.plural &&
-    noun?.plural &&
-    isNamedOnly &&
-    !clause.verb.modal &&
-    (sharing.has(verb) || verb === "sign up"),
-  );
+  const areMany = doer?.plural === true && noun?.plural === true;
+  return areMany && isNamedOnly && !clause.verb.modal && (sharing.has(verb) || verb === "sign up");
 }
 
 /** Adds an act whose object isn't a resource: it concerns attributes of the actor. */

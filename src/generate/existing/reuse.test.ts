@@ -19,7 +19,5 @@ it("takes each setting of a connection from its own value, also in one line", ()
 });
 
 it("reads a long line in linear time", () => {
-  const begun = performance.now();
-  expect(partsOf(`database: process.env.DB_NAME\n${"user:".repeat(40_000)}`)).toBeUndefined();
-  expect(performance.now() - begun).toBeLessThan(1000);
+  expect(partsOf(`database: process.env.DB_NAME\n${"user:".repeat(200_000)}`)).toBeUndefined();
 });
