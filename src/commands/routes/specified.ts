@@ -18,9 +18,7 @@ const nameOf = ({ method, path }: Operation): string => `${method.toUpperCase()}
 
 /** Identifies an operation, ignoring its path's parameter names and a trailing slash. */
 const keyOf = (operation: Operation): string =>
-  nameOf(operation)
-    .replaceAll(/\{[^{}]*\}/g, "{}")
-    .replace(/\/$/, "");
+  nameOf(operation).replaceAll(parameters, "{}").replace(/\/$/, "");
 
 /** Decodes a path as in documents: code registers it percent-encoded. */
 const readable = (path: string): string =>
@@ -32,6 +30,21 @@ const readable = (path: string): string =>
       return escaped;
     }
   });
+
+const parameters = /\{[^{}]*\}/g;
+
+/** Returns operations with the static segments of their paths as a document writes them: encoded or not. */
+function spellingOf(paths: readonly string[]): (operation: Operation) => Operation {
+  const formOf = (path: string): string => readable(path).replaceAll(parameters, "{}");
+  const known = new Map(paths.map((path) => [formOf(path), path.split("/")]));
+  return (operation) => {
+    const segments = known.get(formOf(operation.path));
+    const spelled = readable(operation.path)
+      .split("/")
+      .map((segment, index) => (segment.includes("{") ? segment : (segments?.[index] ?? segment)));
+    return { ...operation, path: `/${spelled.slice(1).join("/")}` };
+  };
+}
 
 /** Returns a document's paths without the operations for which `leave` is true. */
 const without = (paths: JsonObject, leave: (method: string, path: string) => boolean): JsonObject =>
@@ -48,15 +61,12 @@ const without = (paths: JsonObject, leave: (method: string, path: string) => boo
  * @param text the document that the code was generated from, in JSON
  */
 export async function specified(code: ApiDefinition, text: string): Promise<Specified> {
-  const operations = code.operations.map((operation) => ({
-    ...operation,
-    path: `/${readable(operation.path.slice(1))}` as const,
-  }));
-  const scanned = { ...code, operations };
   const path = "docs/openapi.json";
   const document = JSON.parse(text) as JsonObject; // the shape that was generated
   const { spec } = await readSpec(path, () => Promise.resolve(text));
   const base = new URL(spec.servers[0]?.url ?? "/", "http://localhost").pathname.replace(/\/$/, "");
+  const spelling = spellingOf(Object.keys(member(document, "paths")).map((own) => `${base}${own}`));
+  const scanned = { ...code, operations: code.operations.map(spelling) };
   const differences = compareSpecs(document, toOpenApi(scanned));
   const named = (kind: string): ReadonlySet<string> =>
     new Set(differences.flatMap((difference) => (difference.kind === kind ? [difference.endpoint] : [])));
