@@ -17,6 +17,7 @@ import {
   native,
   nothing,
   object,
+  possible,
   propOf,
   texts,
   truth,
@@ -136,9 +137,9 @@ function ofPairs({ items: known, rest }: ListValue): Value {
   return result;
 }
 
-/** Built-in functions of both languages, by their effect on values. */
 const mapOf = (entries: Value): Value => (entries.kind === "object" ? { ...entries, isMap: true } : entries);
 
+/** Built-in functions of both languages, by their effect on values. */
 const calls: Readonly<Record<string, Call>> = {
   "Object.keys": ({ list: [value] }, m) => keysOf(opened(value, m), m),
   "Object.values": ({ list: [value] }, m) => valuesOf(opened(value, m), m),
@@ -167,11 +168,7 @@ const calls: Readonly<Record<string, Call>> = {
   "Object.setPrototypeOf": ({ list: [of, from] }) => inheriting(of, from),
   "Object.fromEntries": ({ list: [pairs] }) => (pairs?.kind === "list" ? ofPairs(pairs) : (pairs ?? unknown)),
   "Buffer.concat": ({ list: [all] }) =>
-    all?.kind !== "list"
-      ? unknown
-      : all.items.length || all.rest
-        ? either([...all.items, ...(all.rest ? [all.rest] : [])])
-        : constant(""),
+    all?.kind !== "list" ? unknown : possible(all).length ? either(possible(all)) : constant(""),
   "TextDecoder().decode": first,
   "Object.defineProperty": ({ list: [of = unknown, name = unknown, how] }, m) => {
     put(of, name, { value: propOf(how, "value") ?? unknown, m });

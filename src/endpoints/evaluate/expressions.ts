@@ -30,6 +30,7 @@ import {
   type ObjectValue,
   type Value,
   Store,
+  possible,
 } from "./value.ts";
 
 type Kind = Expression["kind"];
@@ -282,7 +283,7 @@ const comprehension: Reader<"each"> = (of, scope, m) => {
 
 /** The value of an element when iterating. */
 export function elementOf(over: Value, m: Machine): Value {
-  if (over.kind === "list") return either([...over.items, ...(over.rest ? [over.rest] : [])]);
+  if (over.kind === "list") return either(possible(over));
   if (over.kind === "input") {
     m.read(over);
     return over;

@@ -1,5 +1,14 @@
 import { opens } from "./shared.ts";
-import { either, nothing, texts, unknown, type ListValue, type Machine, type Value } from "./value.ts";
+import {
+  either,
+  nothing,
+  possible,
+  texts,
+  unknown,
+  type ListValue,
+  type Machine,
+  type Value,
+} from "./value.ts";
 
 /*
  * Changes to lists. One that happens on every path is made; of any other, its items may or may not be there.
@@ -70,7 +79,7 @@ function removeSame(of: ListValue, [item]: readonly Value[], m: Machine): Value 
 /** The last or the first item. A request may not reach this call. */
 function removeEnd(of: ListValue, at: 0 | -1, m: Machine): Value {
   opens(of, m);
-  if (of.rest) return either([...of.items, of.rest]);
+  if (of.rest) return either(possible(of));
   const item = of.items.at(at) ?? unknown;
   if (!m.run) take(of, [at ? of.items.length - 1 : 0], m);
   return item;
@@ -96,23 +105,19 @@ export const changes: Readonly<Record<string, Change>> = {
   unshift: own(add),
   add: own(add),
   insert: own((of, [, ...values], m) => add(of, values, m)),
-  extend: own((of, [more], m) =>
-    more?.kind === "list" ? add(of, more.items, m) : (also(of, [unknown]), nothing),
-  ),
+  extend: own((of, [more], m) => {
+    if (more?.kind === "list") return add(of, more.items, m);
+    also(of, [unknown]);
+    return nothing;
+  }),
   splice: own(splice),
   remove: own(removeSame),
   discard: own(removeSame),
   delete: own(removeSame),
-  clear: own(
-    (of, _, m) => (
-      take(
-        of,
-        of.items.map((_, index) => index),
-        m,
-      ),
-      nothing
-    ),
-  ),
+  clear: own((of, _, m) => {
+    take(of, [...of.items.keys()], m);
+    return nothing;
+  }),
   fill: own(rearranged),
   copyWithin: own(rearranged),
   pop: (of, _, m) => removeEnd(of, -1, m),

@@ -18,6 +18,7 @@ import {
   nothing,
   numbers,
   object,
+  possible,
   propOf,
   Store,
   texts,
@@ -71,8 +72,6 @@ const filterItems: ListMethod = (of, [fn], m) => {
   return list([], either([...items, rest ?? unknown, unknown]));
 };
 
-const all = (of: ListValue): readonly Value[] => [...of.items, ...(of.rest ? [of.rest] : [])];
-
 const listMethods: Readonly<Record<string, ListMethod>> = {
   map: (of, [fn], m) => list(eachOf(of, fn, m), restOf(of, fn, m)),
   forEach: (of, [fn], m) => {
@@ -85,7 +84,7 @@ const listMethods: Readonly<Record<string, ListMethod>> = {
     return list(all.flatMap((item) => (item.kind === "list" ? item.items : [item])));
   },
   filter: filterItems,
-  find: (of, values, m) => either([...all(filterItems(of, values, m) as ListValue), nothing]),
+  find: (of, values, m) => either([...possible(filterItems(of, values, m) as ListValue), nothing]),
   reduce: (of, [fn, start], m) =>
     of.items.reduce<Value>((sum, item) => callback(fn, [sum, item], m), start ?? nothing),
   concat: (of, values) =>
@@ -250,8 +249,8 @@ export function objectMethod(of: ObjectValue, name: string, m: Machine): Value |
       return native(name, () => entriesOf(of, m));
     case "forEach":
       return native(name, ({ list: [fn] }) => {
-        const all = entriesOf(of, m);
-        for (const entry of all.kind === "list" ? [...all.items, ...(all.rest ? [all.rest] : [])] : [])
+        const entries = entriesOf(of, m);
+        for (const entry of entries.kind === "list" ? possible(entries) : [])
           if (entry.kind === "list") callback(fn, entry.items.toReversed(), m);
         return nothing;
       });

@@ -152,6 +152,10 @@ export const items = (value: Value | undefined): readonly Value[] =>
       ? [...value.items.flatMap((item) => items(item)), ...(value.rest ? items(value.rest) : [])]
       : [value];
 
+/** The items of a list: the known ones, and what stands for further ones. */
+export const possible = ({ items: known, rest }: ListValue): readonly Value[] =>
+  rest ? [...known, rest] : known;
+
 /** Whether a value is missing credentials, or the caller where nobody has signed in: no table or list holds it. */
 export const isLacking = (value: Value | undefined): boolean =>
   (value?.kind === "const" && value.absent === true) || isNobody(value);

@@ -10,6 +10,7 @@ import {
   inOrder,
   isDenied,
   isSignedInAlike,
+  schemesOf,
   unasked,
   unrefused,
   type Around,
@@ -150,5 +151,3 @@ export function follow(fns: Around, chain: () => Chain, m: Machine): Seen {
   if (auth.level !== "unknown") return { run, auth, isPassedOn };
   return { run, auth: decided(auth, run, (fresh) => without(fresh).run), isPassedOn };
 }
-
-const schemesOf = ({ schemes }: Run): readonly string[] => (schemes.size ? [...schemes] : ["bearer"]);

@@ -167,12 +167,15 @@ export function authOf(run: Run, follow: (run: Run) => Run): Auth {
   return auth.level === "unknown" ? decided(auth, run, follow) : auth;
 }
 
+/** The schemes of a run's credentials; `bearer` if nothing names one. */
+export const schemesOf = ({ schemes }: Run): readonly string[] => (schemes.size ? [...schemes] : ["bearer"]);
+
 function compared(run: Run, without: Run): Auth {
-  const schemes = run.schemes.size ? [...run.schemes] : ["bearer"];
   const statusesOfRun = ({ answers }: Run): readonly number[] =>
     answers.flatMap(({ status, isAhead }) => (isAhead && status < 400 ? [] : [status]));
   const isRefused = isDenied(statusesOfRun(without), statusesOfRun(run)) && !isSignedInAlike(run, without);
-  if (without.isRefused || isRefused || isSentToSignIn(without, run)) return { level: "required", schemes };
+  if (without.isRefused || isRefused || isSentToSignIn(without, run))
+    return { level: "required", schemes: schemesOf(run) };
   return unrefused(run, without);
 }
 
@@ -203,7 +206,7 @@ export function decided(auth: Auth, run: Run, follow: (run: Run) => Run): Auth {
 
 const doubtful = (run: Run, { file, at }: Partial<Place>): Auth => ({
   level: "unknown",
-  schemes: run.schemes.size ? [...run.schemes] : ["bearer"],
+  schemes: schemesOf(run),
   ...(file !== undefined && at !== undefined && { see: { file, at } }),
 });
 
