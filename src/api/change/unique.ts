@@ -62,42 +62,37 @@ function refuseList({ resource, name }: Target): never {
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.toSorted().join() === other.toSorted().join();
 
-const withUnique = (
-  draft: Draft,
-  of: string,
-  edit: (unique: LooseResource["unique"]) => LooseResource["unique"],
-) => map(draft, of, (resource) => ({ ...resource, unique: edit(resource.unique) }));
+type Unique = LooseResource["unique"];
+
+/** Reads a sentence about a group: a single member is unique by itself, others in the resource's combinations. */
+const reading =
+  (unique: boolean, edit: (all: Unique, group: Group) => Unique): Form["read"] =>
+  ([subject = "", list = ""], draft) => {
+    const group = groupOf(draft, subject, list);
+    if (!group) return undefined;
+    const { of, members, columns } = group;
+    if (columns.length === 1) return { draft: mark(draft, within(members[0] ?? "", of), { unique }) };
+    return { draft: map(draft, of, (resource) => ({ ...resource, unique: edit(resource.unique, group) })) };
+  };
 
 /** Makes members unique together: `a post is unique per author and title`, `title is unique per author`. */
-export const together: Form["read"] = ([subject = "", list = ""], draft) => {
-  const group = groupOf(draft, subject, list);
-  if (!group) return undefined;
-  const { of, members, columns } = group;
-  if (columns.length === 1) return { draft: mark(draft, within(members[0] ?? "", of), { unique: true }) };
-  return {
-    draft: withUnique(draft, of, (unique) =>
-      unique.some((names) => isSame(names, columns)) ? unique : [...unique, columns],
-    ),
-  };
-};
+export const together = reading(true, (all, { columns }) =>
+  all.some((names) => isSame(names, columns)) ? all : [...all, columns],
+);
 
 /** Allows equal combinations again: `title is no longer unique per author`. */
-export const apart: Form["read"] = ([subject = "", list = ""], draft) => {
-  const group = groupOf(draft, subject, list);
-  if (!group) return undefined;
-  const { of, members, columns } = group;
-  if (columns.length === 1) return { draft: mark(draft, within(members[0] ?? "", of), { unique: false }) };
-  const groups = draft.resources.find(({ name }) => name === of)?.unique ?? [];
-  if (!groups.some((names) => isSame(names, columns)))
+export const apart = reading(false, (all, { of, columns }) => {
+  const others = all.filter((names) => !isSame(names, columns));
+  if (others.length === all.length)
     throw new UserError(
       "unknown_name",
       `${of} has no unique combination of ${columns.join(" and ")}.`,
-      groups.length
-        ? `It has ${groups.map((names) => names.join(" and ")).join("; ")}.`
+      all.length
+        ? `It has ${all.map((names) => names.join(" and ")).join("; ")}.`
         : "It has no unique combination at all.",
     );
-  return { draft: withUnique(draft, of, (unique) => unique.filter((names) => !isSame(names, columns))) };
-};
+  return others;
+});
 
 /** Makes members unique together that are named in one list: `title and author are unique together`. */
 export const combined: Form["read"] = ([list = "", of], draft) => {

@@ -51,6 +51,15 @@ const create = {
 const get = {
   get: { operationId: "get", parameters: [inPath("id")], responses: { 200: json(ref("Book")) } },
 };
+/** Books that a caller can like and unlike. */
+const likeablePaths = (liking: object) => ({
+  "/books": { ...list, ...create },
+  "/books/{id}": get,
+  "/books/{id}/like": {
+    post: { operationId: "like", ...liking },
+    delete: { operationId: "unlike", ...liking },
+  },
+});
 const components = { schemas: { Book: book } };
 
 describe("storage of a specification", () => {
@@ -188,12 +197,7 @@ describe("storage of a specification", () => {
           },
         },
         "/me": { get: { operationId: "me", security: secured, responses: { 200: json(ref("User")) } } },
-        "/books": { ...list, ...create },
-        "/books/{id}": get,
-        "/books/{id}/like": {
-          post: { operationId: "like", ...liking },
-          delete: { operationId: "unlike", ...liking },
-        },
+        ...likeablePaths(liking),
       },
       {
         schemas: {
@@ -237,12 +241,7 @@ it.each([
       },
       "/login": { post: { operationId: "login", requestBody: body(sent), responses: { 200: token } } },
       "/me": { get: { operationId: "me", security, responses: { 200: json(ref("User")) } } },
-      "/books": { ...list, ...create },
-      "/books/{id}": get,
-      "/books/{id}/like": {
-        post: { operationId: "like", ...liking },
-        delete: { operationId: "unlike", ...liking },
-      },
+      ...likeablePaths(liking),
     },
     {
       schemas: {
