@@ -59,13 +59,8 @@ const report = (file: string, { problems, missing }: LoadingProblems): Report =>
     missing: missing.map((problem) => entry(file, problem)),
   },
   sections: [
-    ...show.tables("problems", "", ["line", "column", "problem", "fix"], problems.map(row)),
-    ...show.tables(
-      "missing",
-      "Missing in this environment",
-      ["line", "column", "problem", "fix"],
-      missing.map(row),
-    ),
+    ...show.tables("problems", "", columns, problems.map(row)),
+    ...show.tables("missing", "Missing in this environment", columns, missing.map(row)),
   ],
 });
 
@@ -75,6 +70,8 @@ const entry = (file: string, { place, message, fix }: Problem) => ({
   message,
   fix,
 });
+
+const columns = ["line", "column", "problem", "fix"];
 
 const row = ({ place, message, fix }: Problem): readonly Json[] => [
   place.line ?? 1,

@@ -257,9 +257,9 @@ it.each([
 ])("takes a parameter of another type for another one: %s", async (now, others) => {
   const source = `def read(path, ${now}):\n    """Read it.\n\n    Args:\n        path: Where it is.\n        mode (str): How to open.\n    """\n    return open(path, limit)\n`;
   const { plans } = await documented({ "a.py": source }, update);
-  const told = plans[0]?.items[0]?.drift.map(({ what }) => what) ?? [];
-  expect(told.filter((what) => what.includes("doesn't seem to describe limit"))).toHaveLength(others);
-  expect(told.filter((what) => what.includes("is now called limit"))).toHaveLength(1 - others);
+  const drifts = plans[0]?.items[0]?.drift.map(({ what }) => what) ?? [];
+  expect(drifts.filter((what) => what.includes("doesn't seem to describe limit"))).toHaveLength(others);
+  expect(drifts.filter((what) => what.includes("is now called limit"))).toHaveLength(1 - others);
 });
 
 it("leaves to its author a text that explains the old name where something else stands in its place", async () => {
