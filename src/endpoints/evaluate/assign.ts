@@ -1,8 +1,7 @@
 import type { Target } from "../program/ir.ts";
-import { leaves } from "./left.ts";
 import type { Machine, Scope } from "./machine.ts";
 import { putAt, removeAt } from "./lists.ts";
-import { isOthers, rewritten, written } from "./shared.ts";
+import { isOthers, rewritten, written, leaves } from "./shared.ts";
 import { doubtSet, isFromPlugin, mayRun, unread } from "./uses.ts";
 import { isFrameworks } from "./known.ts";
 import {
@@ -60,7 +59,7 @@ export function remove(of: Value, at: Value, m: Machine): void {
   if (of.kind === "either") for (const item of of.of) remove(item, unknown, m);
   else if (of.kind === "object" && (at.kind === "either" || keyOf(at) === undefined))
     for (const [name, value] of of.props) m.set(of.props, name, either([value, gone]));
-  else if (of.kind === "list") removeAt(of, at, m);
+  else if (of.kind === "list") removeAt(of, m);
   else if (of.kind !== "input") put(of, at, { value: gone, m });
 }
 

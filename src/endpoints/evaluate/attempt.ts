@@ -3,7 +3,7 @@ import { assign } from "./assign.ts";
 import { isInstance } from "./classes.ts";
 import { isForeign, ordinary } from "./errors.ts";
 import { Stop, type Machine, type Scope } from "./machine.ts";
-import { blockOf, inner } from "./scopes.ts";
+import { blockOf, inner } from "./make.ts";
 import { numbers, texts, unknown, type ObjectValue, type Value } from "./value.ts";
 
 type Attempt = Extract<Statement, { kind: "try" }>;

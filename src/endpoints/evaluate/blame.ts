@@ -129,8 +129,9 @@ const plainHeaders = new RegExp(
 /** Whether a header may identify the caller. */
 export const isProof = (name: string): boolean => !transport.test(name) && !plainHeaders.test(name);
 
-/** Names of cookies that affect the answer, or protect the callback of a sign-in. */
-export const plainCookies = /lang|locale|theme|consent|cart|flash|state|nonce|verifier|pkce|[cx]srf/i;
+/** Names of cookies and session values that affect the answer, protect a form, or the callback of a sign-in. */
+export const plainState =
+  /lang|locale|theme|consent|cart|flash|state|nonce|verifier|pkce|[cx]srf|captcha|challenge|otp/i;
 
 /** Headers with the host or protocol of the request. */
 const toWhere = /^(?:x-forwarded-(?:proto|host)|host)$/i;

@@ -1,9 +1,9 @@
+import { ownOf } from "./classes.ts";
 import { handle, isHandler } from "./blame.ts";
 import { doubtHanded, doubtUnpassed } from "./uses.ts";
 import type { Parameter } from "../program/ir.ts";
-import { withReturnType, typed } from "./typed.ts";
+import { withReturnType, typed } from "./text.ts";
 import { assign } from "./assign.ts";
-import { ancestry } from "./classes.ts";
 import { callbacks, callExternal, isAbsent } from "./external.ts";
 import { member, methodOfClass } from "./lookup.ts";
 import { followed } from "./repeated.ts";
@@ -177,9 +177,8 @@ function annotated(
 ): void {
   const names = cls.cls.fields.map(({ name }) => name);
   if (callArgs.open)
-    for (const value of ancestry(cls))
-      for (const { name, type } of value.kind === "class" ? value.cls.fields : [])
-        if (type && !self.props.has(name)) m.set(self.props, name, unknown);
+    for (const { name, type } of ownOf(cls).flatMap((value) => value.cls.fields))
+      if (type && !self.props.has(name)) m.set(self.props, name, unknown);
   for (const [index, value] of callArgs.list.entries()) {
     const name = names[index];
     if (name !== undefined) m.set(self.props, name, value);

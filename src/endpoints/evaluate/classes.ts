@@ -1,5 +1,5 @@
-import { inTable } from "../../lib/index.ts";
-import type { ExternalValue, Value } from "./types.ts";
+import { inTable, remembered } from "../../lib/index.ts";
+import type { ClassValue, ExternalValue, Value } from "./types.ts";
 
 /** A class and its ancestors, nearest first. */
 export function ancestry(cls: Value, seen: Set<Value> = new Set()): readonly Value[] {
@@ -7,6 +7,22 @@ export function ancestry(cls: Value, seen: Set<Value> = new Set()): readonly Val
   seen.add(cls);
   return cls.kind === "class" ? [cls, ...cls.bases.flatMap((base) => ancestry(base, seen))] : [cls];
 }
+
+/** The program's classes among a class and its ancestors, nearest first. */
+export const ownOf = remembered((cls: Value): readonly ClassValue[] =>
+  ancestry(cls).filter((value) => value.kind === "class"),
+);
+
+/** The libraries' classes among a class and its ancestors, nearest first. */
+export const librariesOf = remembered((cls: Value): readonly ExternalValue[] =>
+  ancestry(cls).filter((value) => value.kind === "external"),
+);
+
+/** A static member of a class, its own or inherited. */
+export const staticOf = (cls: ClassValue, name: string): Value | undefined =>
+  ownOf(cls)
+    .find(({ statics }) => statics.has(name))
+    ?.statics.get(name);
 
 /** A class and its ancestors in Python's method resolution order: shared bases come last. */
 export function resolutionOrder(cls: Value, known = new Map<Value, readonly Value[]>()): readonly Value[] {
@@ -23,8 +39,8 @@ export function resolutionOrder(cls: Value, known = new Map<Value, readonly Valu
 /** The static members of a class and its ancestors; the nearest definition counts. */
 export function staticsOf(cls: Value): Map<string, Value> {
   const found = new Map<string, Value>();
-  for (const item of ancestry(cls).toReversed())
-    if (item.kind === "class") for (const [name, value] of item.statics) found.set(name, value);
+  for (const { statics } of ownOf(cls).toReversed())
+    for (const [name, value] of statics) found.set(name, value);
   return found;
 }
 
@@ -115,9 +131,7 @@ function isNotError(cls: Value): boolean {
 }
 
 const isOfErrors = (cls: Value): boolean =>
-  (cls.kind === "class" ? ancestry(cls) : [cls]).some(
-    (value) => value.kind === "external" && /(?:Error|Exception)$/.test(value.name),
-  );
+  librariesOf(cls).some(({ name }) => /(?:Error|Exception)$/.test(name));
 
 function isExternal(chain: readonly Value[], cls: ExternalValue): boolean | undefined {
   const externals = chain.filter((value): value is ExternalValue => value.kind === "external");

@@ -1,6 +1,6 @@
-import { put, remove } from "./assign.ts";
+import { put } from "./assign.ts";
 import { args, Stop, type Library, type Machine } from "./machine.ts";
-import { ancestry, isInstance } from "./classes.ts";
+import { ancestry, isInstance, ownOf } from "./classes.ts";
 import { member } from "./lookup.ts";
 import { plainError } from "./errors.ts";
 import { entriesOf, keysOf, merge, valuesOf } from "./methods.ts";
@@ -58,16 +58,14 @@ function read(value: Value): Value {
 const isOwn = (of: ObjectValue, name: string): boolean =>
   of.props.has(name) ||
   (of.cls !== undefined &&
-    ancestry(of.cls).some(
-      (value) =>
-        value.kind === "class" &&
-        (value.statics.has(name) || value.cls.methods.some(({ fn }) => fn.name === name)),
+    ownOf(of.cls).some(
+      ({ statics, cls }) => statics.has(name) || cls.methods.some(({ fn }) => fn.name === name),
     ));
 
 /** The members of a module, or of an instance with its class's methods, as an object; any other value unchanged. */
 function membersOf(of: Value | undefined, m: Machine): Value | undefined {
   if (of?.kind !== "object" || !of.cls || of.host) return opened(of, m);
-  const methods = ancestry(of.cls).flatMap((cls) => (cls.kind === "class" ? cls.cls.methods : []));
+  const methods = ownOf(of.cls).flatMap(({ cls }) => cls.methods);
   const names = new Set([...methods.map(({ fn }) => fn.name), ...of.props.keys()]);
   return object([...names].filter((name) => !name.startsWith("__")).map((name) => [name, m.get(of, name)]));
 }
@@ -262,10 +260,6 @@ const calls: Readonly<Record<string, Call>> = {
   reversed: first,
   str: first,
   int: ({ list: [value] }) => (value?.kind === "const" && !value.absent ? value : unknown),
-  bool: ({ list: [value] }) => {
-    const is = value && truth(value);
-    return is === undefined ? unknown : constant(is);
-  },
   typeof: ({ list: [one] }) => {
     const all = new Set((one ? each(one) : []).map((value) => typeName(value)));
     return either([...all].map((name) => (name === undefined ? unknown : constant(name))));
@@ -287,11 +281,6 @@ const calls: Readonly<Record<string, Call>> = {
     if (of) put(of, name, { value, m });
     return nothing;
   },
-  delattr: ({ list: [of, name = unknown] }, m) => {
-    if (of) remove(of, name, m);
-    return nothing;
-  },
-  callable: ({ list: [value] }) => constant(value?.kind === "function" || value?.kind === "class"),
   map: ({ list: [fn, all] }, m) => (fn && all ? m.call(m.get(all, "map"), args([fn])) : unknown),
   enumerate: ({ list: [all] }) =>
     all?.kind === "list"
@@ -337,6 +326,7 @@ const calls: Readonly<Record<string, Call>> = {
 };
 
 const aliases: Readonly<Record<string, string>> = {
+  bool: "Boolean",
   "underscore.pick": "lodash.pick",
   "lodash.pick.default": "lodash.pick",
   "lodash.memoize.default": "lodash.memoize",

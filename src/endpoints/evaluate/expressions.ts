@@ -1,15 +1,14 @@
 import type { Argument, Expression } from "../program/ir.ts";
-import { typed } from "./typed.ts";
 import { assign, remove } from "./assign.ts";
 import { noteUnknownArguments, doubtLoaded, doubtMethod } from "./uses.ts";
-import { isProof, plainCookies } from "./blame.ts";
+import { isProof, plainState } from "./blame.ts";
 import { isIdentity } from "./external.ts";
 import { args, type Machine, type Scope } from "./machine.ts";
 import { classValue, functionValue } from "./make.ts";
 import { amongNames, entriesOf } from "./methods.ts";
 import { compare } from "./operators.ts";
-import { superOf } from "./super.ts";
-import { template, text } from "./text.ts";
+import { superOf } from "./lookup.ts";
+import { template, text, typed } from "./text.ts";
 import {
   constant,
   each,
@@ -118,7 +117,10 @@ function calleeOf(
   const found = m.evaluate(of.of, scope);
   const on = of.optional ? found : callable(found);
   const callee = through(on, of.optional, (there) => {
-    const found = m.method(there, of.name);
+    const member = m.method(there, of.name);
+    // what is called in a session is a method of its library
+    const isOfSession = member === nobody && there.kind === "object" && there.host?.type === "session";
+    const found = isOfSession ? unknown : member;
     // an unread method of a request may do anything with it
     if (found.kind === "unknown") doubtMethod(there, of.name, m);
     if (scope.module.language === "python") return found;
@@ -197,8 +199,7 @@ function otherWay(values: readonly Value[], { secrets, run }: Machine): void {
   for (const value of values) {
     if (value.kind !== "input") continue;
     const name = value.path.join(".");
-    const isWay =
-      value.part === "cookie" ? !plainCookies.test(name) : value.part === "header" && isProof(name);
+    const isWay = value.part === "cookie" ? !plainState.test(name) : value.part === "header" && isProof(name);
     if (isWay) secrets.add(`${value.part}:${name}`);
   }
 }
@@ -321,7 +322,10 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
     if (isType(of, scope, m)) return { kind: "shape", of, scope };
     const value = m.evaluate(of.at, scope);
     const from = m.evaluate(of.of, scope);
-    return through(from, of.optional, (there) => indexed(there, value, m));
+    const found = through(from, of.optional, (there) => indexed(there, value, m));
+    const isKey = scope.module.language === "python" && from.kind === "object";
+    if (!isKey || found !== nobody || !holders.has(from.host?.type ?? "") || !m.run?.absent) return found;
+    return m.raise({ ...external("KeyError()"), name: "KeyError", of: external("KeyError") });
   },
   call,
   list: (of, scope, m) => {

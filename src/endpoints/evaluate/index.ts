@@ -1,13 +1,12 @@
 import type { Program } from "../program/ir.ts";
 import type { Imports } from "../program/imports.ts";
 import type { Sources } from "../program/source.ts";
-import type { Budget } from "./budget.ts";
 import { assign } from "./assign.ts";
 import { blame, lookAt } from "./blame.ts";
 import { call, construct } from "./calls.ts";
 import { core } from "./core.ts";
 import { evaluate } from "./expressions.ts";
-import { Exhausted, Raised, type Library, type Machine, type Scope } from "./machine.ts";
+import { Exhausted, Raised, type Library, type Machine, type Scope, type Budget } from "./machine.ts";
 import { credential, get, method } from "./value-members.ts";
 import { Modules } from "./modules.ts";
 import { State } from "./state.ts";

@@ -47,7 +47,7 @@ hono-openapi hono-pino @scalar/hono-api-reference hono-rate-limiter stoker @hono
 @hono/conform-validator fastify fastify-plugin @fastify/autoload @fastify/sensible @fastify/cors @fastify/helmet *
 @fastify/swagger @fastify/swagger-ui @fastify/static @fastify/formbody @fastify/multipart @fastify/rate-limit *
 @fastify/cookie @fastify/compress @fastify/env @fastify/under-pressure @fastify/view @fastify/etag @fastify/mongodb *
-@fastify/postgres @fastify/mysql @fastify/redis @fastify/type-provider-typebox *
+@fastify/postgres @fastify/mysql @fastify/redis @fastify/type-provider-typebox fastify-raw-body *
 @fastify/type-provider-json-schema-to-ts @fastify/websocket @fastify/http-proxy @fastify/accepts @fastify/url-data *
 @fastify/caching @fastify/flash @fastify/circuit-breaker @fastify/request-context @fastify/schedule @fastify/session *
 @fastify/secure-session @fastify/auth @fastify/jwt @fastify/passport @fastify/oauth2 @fastify/csrf-protection *

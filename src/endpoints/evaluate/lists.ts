@@ -1,3 +1,4 @@
+import { named } from "../../lib/index.ts";
 import { opens } from "./shared.ts";
 import {
   either,
@@ -14,9 +15,6 @@ import {
  * Changes to lists. One that happens on every path is made; of any other, its items may or may not be there.
  */
 
-const indexOf = (at: Value | undefined): number | undefined =>
-  at?.kind === "const" && typeof at.value === "number" ? at.value : undefined;
-
 const isSure = (of: ListValue, m: Machine): boolean => m.isSure(of.born);
 
 const also = (of: ListValue, values: readonly Value[]): void => {
@@ -30,50 +28,21 @@ function add(of: ListValue, values: readonly Value[], m: Machine): Value {
   return nothing;
 }
 
+/** Changes single items, which any item may then be: the program's own or `values`. */
+function loosen(of: ListValue, values: readonly Value[]): Value {
+  also(of, values);
+  of.isLoose = true;
+  return unknown;
+}
+
 /** Assigns an item, or the length. */
 export function putAt(of: ListValue, at: Value, { value, m }: { value: Value; m: Machine }): void {
-  if (opens(of, m)) return;
-  const index = indexOf(at);
-  const before = index === undefined ? undefined : of.items[index];
-  if (texts(at)[0] === "length") splice(of, [value], m);
-  else if (index !== undefined && index === of.items.length && !of.rest) add(of, [value], m);
-  else if (index !== undefined && before) of.items[index] = isSure(of, m) ? value : either([before, value]);
-  else {
-    also(of, [value]);
-    of.isLoose = true;
-  }
+  if (!opens(of, m)) loosen(of, texts(at)[0] === "length" ? [] : [value]);
 }
 
 /** Removes an item. */
-export function removeAt(of: ListValue, at: Value, m: Machine): void {
-  const index = indexOf(at);
-  if (!opens(of, m)) take(of, index === undefined ? undefined : [index], m);
-}
-
-/** Removes the items with these indexes; if they are unknown, it may be any. */
-function take(of: ListValue, indexes: readonly number[] | undefined, m: Machine): void {
-  if (!indexes || (of.rest && indexes.length) || !isSure(of, m)) of.isLoose = true;
-  else for (const index of indexes.toReversed()) of.items.splice(index, 1);
-}
-
-function splice(of: ListValue, [start, count, ...added]: readonly Value[], m: Machine): Value {
-  const from = indexOf(start);
-  const end = of.items.length;
-  const number = count ? indexOf(count) : end;
-  const first = from === undefined ? undefined : from < 0 ? end + from : from;
-  const isKnown = first !== undefined && number !== undefined;
-  const indexes = of.items.flatMap((_, index) =>
-    isKnown && index >= first && index < first + number ? [index] : [],
-  );
-  take(of, isKnown ? indexes : undefined, m);
-  return added.length ? add(of, added, m) : unknown;
-}
-
-function removeSame(of: ListValue, [item]: readonly Value[], m: Machine): Value {
-  const same = of.items.map((other) => (item ? isSame(other, item) : undefined));
-  const indexes = same.flatMap((is, index) => (is ? [index] : []));
-  take(of, same.includes(undefined) ? undefined : indexes, m);
-  return unknown;
+export function removeAt(of: ListValue, m: Machine): void {
+  if (!opens(of, m)) loosen(of, []);
 }
 
 /** The last or the first item. A request may not reach this call. */
@@ -81,15 +50,10 @@ function removeEnd(of: ListValue, at: 0 | -1, m: Machine): Value {
   opens(of, m);
   if (of.rest) return either(possible(of));
   const item = of.items.at(at) ?? unknown;
-  if (!m.run) take(of, [at ? of.items.length - 1 : 0], m);
+  if (!m.run && isSure(of, m)) of.items.splice(at, 1);
+  else if (!m.run) of.isLoose = true;
   return item;
 }
-
-const rearranged = (of: ListValue): Value => {
-  also(of, [unknown]);
-  of.isLoose = true;
-  return unknown;
-};
 
 type Change = (of: ListValue, values: readonly Value[], m: Machine) => Value;
 
@@ -110,16 +74,15 @@ export const changes: Readonly<Record<string, Change>> = {
     also(of, [unknown]);
     return nothing;
   }),
-  splice: own(splice),
-  remove: own(removeSame),
-  discard: own(removeSame),
-  delete: own(removeSame),
-  clear: own((of, _, m) => {
-    take(of, [...of.items.keys()], m);
-    return nothing;
-  }),
-  fill: own(rearranged),
-  copyWithin: own(rearranged),
+  splice: own((of, [, , ...added]) => loosen(of, added)),
+  ...named(
+    "remove discard delete clear",
+    own((of) => loosen(of, [])),
+  ),
+  ...named(
+    "fill copyWithin",
+    own((of) => loosen(of, [unknown])),
+  ),
   pop: (of, _, m) => removeEnd(of, -1, m),
   shift: (of, _, m) => removeEnd(of, 0, m),
 };

@@ -22,12 +22,38 @@ export const args = (list: readonly Value[], named: Iterable<readonly [string, V
   at: 0,
 });
 
-/** Returns an argument by position or by name. */
-export const arg = (callArgs: Args, index: number, name?: string): Value | undefined =>
-  (name === undefined ? undefined : callArgs.named.get(name)) ??
-  (index < 0 ? undefined : callArgs.list[index]);
-
 /** Functions that are running, to detect recursion. */
 export const running: FunctionValue[] = [];
 
 export const isRunning = ({ fn }: FunctionValue): boolean => running.some((value) => value.fn === fn);
+
+/** Extra steps for code that creates applications, once all others are spent. */
+const reserve = 200_000;
+
+/** Limits the steps of a whole scan, so that its cost is bounded whatever the project does. */
+export class Budget {
+  #left: number;
+
+  constructor(steps: number) {
+    this.#left = steps;
+  }
+
+  get left(): number {
+    return this.#left;
+  }
+
+  get isSpent(): boolean {
+    return this.#left <= 0;
+  }
+
+  /**
+   * @param isOutside Whether the code creates the application rather than serving a request. It gets extra steps, so
+   * that handlers are still found when they can no longer be followed.
+   * @throws Exhausted when no steps are left
+   */
+  spend(isOutside: boolean): void {
+    this.#left -= 1;
+    if (this.#left < (isOutside ? -reserve : 0))
+      throw new Exhausted("The project does too much to be followed.");
+  }
+}

@@ -1,7 +1,8 @@
 import { inTable } from "../../lib/index.ts";
 import { normal } from "../program/source.ts";
 import type { Library, Value } from "./types.ts";
-import { constant, each, list, texts, unknown } from "./value.ts";
+import { constant, each, list, texts, unknown, either } from "./value.ts";
+import { args } from "./machine.ts";
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/"))) || "/";
 
@@ -57,5 +58,28 @@ const calls: Readonly<Record<string, (called: Called) => Value>> = {
       .map((key) => key.slice(start.length).split("/")[0] ?? "");
     // an unseen folder may hold anything
     return names.length ? list([...new Set(names)].map(constant)) : list([], unknown);
+  },
+};
+
+const throwing = /^rxjs\b.*\.(?:throwError|throwIfEmpty)$/;
+
+/** RxJS operators that end a stream: `throwIfEmpty(() => new NotFoundException())`. */
+export const rxjs: Library = {
+  call({ path }, { list: [value] }, m) {
+    if (!m.run || !value || !throwing.test(path)) return undefined;
+    m.throws.push(...each(value.kind === "function" ? m.call(value, args([])) : value));
+    return undefined;
+  },
+};
+
+/** Functions of Python libraries that take a default for a missing setting. */
+const takesOther =
+  /^(?:os\.getenv|os\.environ\.get|decouple\.config|starlette\.config\.Config\(\)|environs?\.(?:Fileaware)?Env\(\)(?:\.\w+)?)$/;
+
+/** Settings, whose default is the only value that a program shows. */
+export const settings: Library = {
+  call({ path }, { list, named }) {
+    const other = takesOther.test(path) ? (named.get("default") ?? list[1]) : undefined;
+    return other && either([other, unknown]);
   },
 };

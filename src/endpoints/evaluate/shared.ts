@@ -1,6 +1,7 @@
 import type { Machine } from "./machine.ts";
-import type { Scope } from "./types.ts";
-import { each, either, isMissing, Store, unknown, type ListValue, type Value } from "./value.ts";
+import type { Scope, ObjectValue } from "./types.ts";
+import { each, either, isMissing, Store, unknown, type ListValue, type Value, nobody } from "./value.ts";
+import { isIdentity } from "./external.ts";
 
 /** Whether a scope existed before the request, so that other requests share its names. */
 export const isOthers = ({ vars }: Scope, { run }: Machine): boolean =>
@@ -37,4 +38,24 @@ export function rewritten(before: Value | undefined, value: Value, m: Machine): 
     return both;
   }
   return written(before, value, m);
+}
+
+const placeOf = (type: string, name: string): string => `${type}.${name}`;
+
+/** Notes that the program stores the caller's identity in a request or its context, for later functions. */
+export function leaves(
+  { host }: ObjectValue,
+  name: string,
+  { value, m }: { value: Value; m: Machine },
+): void {
+  if (!host || !m.run || m.run.absent || isMissing(value)) return; // `ctx.session = null` ends a session
+  m.written.add(placeOf(host.type, name));
+  if (isIdentity(value)) m.left.add(placeOf(host.type, name));
+}
+
+/** The value without credentials of a place that the program writes to; `undefined` for any other place. */
+export function unleft(type: string, name: string, m: Machine): Value | undefined {
+  if (!m.run?.absent || !m.written.has(placeOf(type, name))) return undefined;
+  m.run.identity = true; // a place written only with credentials tells who the caller is
+  return nobody;
 }

@@ -1,17 +1,25 @@
-import type { Statement } from "../program/ir.ts";
-import { typed } from "./typed.ts";
+import type { Statement, Expression } from "../program/ir.ts";
+import { typed } from "./text.ts";
 import { assign, outer } from "./assign.ts";
 import { attempt } from "./attempt.ts";
 import { blame } from "./blame.ts";
 import { elementOf } from "./expressions.ts";
 import { args, Leave, Raised, Stop, type Machine, type Scope } from "./machine.ts";
-import { classValue, functionValue } from "./make.ts";
+import { classValue, functionValue, blockOf, unshadowed, decorated } from "./make.ts";
 import { constant, each, gone, list, nothing, truth, unknown, type Value } from "./value.ts";
-import { decorated } from "./decorate.ts";
 import { keyIn } from "./methods.ts";
-import { holdsAnyway } from "./narrow.ts";
 import { compare } from "./operators.ts";
-import { blockOf, unshadowed } from "./scopes.ts";
+
+const plain = (of: Expression): boolean =>
+  of.kind === "name" || (of.kind === "get" && plain(of.of)) || (of.kind === "not" && plain(of.of));
+
+/** Whether `open || !user` holds because of a side whose value is known. */
+const holdsAnyway = (test: Expression, at: { scope: Scope; m: Machine }): boolean =>
+  test.kind === "logic" &&
+  test.op === "||" &&
+  [test.left, test.right].some(
+    (side) => (plain(side) && truth(at.m.evaluate(side, at.scope)) === true) || holdsAnyway(side, at),
+  );
 
 type Of<K extends Statement["kind"]> = Extract<Statement, { kind: K }>;
 
@@ -193,7 +201,7 @@ function once(find: () => Value): () => Value | undefined {
 }
 
 /** The member of a module that an import names. */
-export const named = (module: Value, name: string, m: Machine): Value =>
+const named = (module: Value, name: string, m: Machine): Value =>
   name === "*" ? module : m.get(module, name);
 
 export function execute(body: readonly Statement[], scope: Scope, m: Machine): void {

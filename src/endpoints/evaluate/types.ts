@@ -299,6 +299,8 @@ export interface Run {
   asksBody?: boolean;
   /** Code read where the request comes from. */
   looksWhere?: boolean;
+  /** Schemes of session values and cookies that were read and may identify the caller, whatever they are called. */
+  readonly possibleSchemes: Set<string>;
   /** Called when an error is thrown, in the state at that point. */
   thrown?: (error: Value) => void;
 }

@@ -1,7 +1,8 @@
+import { librariesOf, staticOf } from "./classes.ts";
 import { member, methodOfClass, replacement, type Found } from "./lookup.ts";
 import { args, running, type Machine } from "./machine.ts";
 import { entriesOf, keysOf, listMethod, objectMethod, textMethod, thenable } from "./methods.ts";
-import { decorated } from "./decorate.ts";
+import { decorated } from "./make.ts";
 import { fill } from "./external.ts";
 import { doubtName, unlistedMember } from "./uses.ts";
 import {
@@ -42,7 +43,7 @@ function ofObject(of: ObjectValue, name: string, m: Machine): Value {
     // settings come from the environment; the value in the class is the default
     if (found)
       return base?.name === "BaseSettings" && found.kind === "const" ? either([found, unknown]) : found;
-    for (const externalValue of externalsOf(of.cls)) {
+    for (const externalValue of librariesOf(of.cls)) {
       const known = ofLibraries(externalValue, name, { self: of, m });
       if (known) return known;
     }
@@ -61,25 +62,11 @@ const errorMembers = new Set(["message", "stack", "cause", "toString", "construc
 const isPlainError = ({ path }: ExternalValue, { scope }: ClassValue): boolean =>
   scope.module.language === "javascript" && /^\w*Error$/.test(path);
 
-const outside = new WeakMap<ClassValue, readonly ExternalValue[]>();
-/** The library classes among a class's ancestors, in lookup order. */
-function externalsOf(cls: ClassValue): readonly ExternalValue[] {
-  const known = outside.get(cls);
-  if (known) return known;
-  outside.set(cls, []); // for a class that extends itself
-  const found = cls.bases.flatMap((base) =>
-    base.kind === "external" ? [base] : base.kind === "class" ? externalsOf(base) : [],
-  );
-  const all = [...new Set(found)];
-  outside.set(cls, all);
-  return all;
-}
-
 /** Base classes with few or no members. */
 const bare = /Mixin$|^(?:object|ABC|Generic|Protocol)$/;
 /** The library class that provides most members. */
 const externalOf = (cls: ClassValue): ExternalValue | undefined =>
-  externalsOf(cls).find(({ name }) => !bare.test(name)) ?? externalsOf(cls)[0];
+  librariesOf(cls).find(({ name }) => !bare.test(name)) ?? librariesOf(cls)[0];
 
 interface Having {
   readonly self: Value;
@@ -111,26 +98,6 @@ function fromClass(cls: ClassValue, name: string, { self, m }: Having): Value | 
     return m.call(fn, noArgs);
   }
   return pythonMethod(fn, owner, { self, m });
-}
-
-const lines = new WeakMap<ClassValue, readonly ClassValue[]>();
-/** A class and its ancestors in lookup order, each once. */
-function lineOf(cls: ClassValue, depth = 0): readonly ClassValue[] {
-  const known = lines.get(cls);
-  if (known) return known;
-  const above =
-    depth < 20 ? cls.bases.flatMap((base) => (base.kind === "class" ? lineOf(base, depth + 1) : [])) : [];
-  const line = [...new Set([cls, ...above])];
-  if (depth === 0) lines.set(cls, line);
-  return line;
-}
-
-function staticOf(cls: ClassValue, name: string): Value | undefined {
-  for (const value of lineOf(cls)) {
-    const ownStatic = value.statics.get(name);
-    if (ownStatic) return ownStatic;
-  }
-  return undefined;
 }
 
 /**

@@ -152,7 +152,7 @@ export const items = (value: Value | undefined): readonly Value[] =>
       ? [...value.items.flatMap((item) => items(item)), ...(value.rest ? items(value.rest) : [])]
       : [value];
 
-/** The items of a list: the known ones, and what stands for further ones. */
+/** The items of a list: the known ones, and the value of further ones. */
 export const possible = ({ items: known, rest }: ListValue): readonly Value[] =>
   rest ? [...known, rest] : known;
 

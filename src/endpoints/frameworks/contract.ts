@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../../schema/index.ts";
 import type { Origin } from "../schema/origins.ts";
-import type { Library, Machine, Place } from "../evaluate/types.ts";
+import type { Library, Machine, Place, Value } from "../evaluate/types.ts";
+import { items, texts } from "../evaluate/value.ts";
 
 export type Verb = "get" | "post" | "put" | "patch" | "delete" | "options" | "head";
 
@@ -60,3 +61,53 @@ export interface FrameworkEntry {
   uses(path: string, text: string): boolean;
   open(texts: ReadonlyMap<string, string>): Framework;
 }
+
+const most = 5000;
+
+/** The routes of a framework. A registration counts once for each path, however often its code runs. */
+export class FoundRoutes {
+  readonly all: Route[] = [];
+  readonly #seen = new Set<string>();
+
+  /** Whether the maximum number of routes is exceeded. */
+  get isFull(): boolean {
+    return this.all.length > most;
+  }
+
+  /** Adds the route that `make` returns, if it is an endpoint. */
+  add(place: Pick<Route, "method" | "path" | "file" | "at">, make: () => Route | undefined): void {
+    const { method, path, file, at } = place;
+    const key = `${method} ${path} ${file} ${at}`;
+    if (this.#seen.has(key)) return;
+    this.#seen.add(key);
+    const route = make();
+    if (route) this.all.push(route);
+  }
+}
+
+/** The methods that are listed for a route that accepts all. */
+export const usual = ["get", "post", "put", "patch", "delete"] as const satisfies readonly Verb[];
+
+/** All methods that routes are listed for. */
+export const verbs: readonly Verb[] = [...usual, "options", "head"];
+
+/** The methods of a controller decorator, by name. */
+export const decorating: Readonly<Record<string, readonly Verb[]>> = {
+  Get: ["get"],
+  Post: ["post"],
+  Put: ["put"],
+  Patch: ["patch"],
+  Delete: ["delete"],
+  Options: ["options"],
+  Head: ["head"],
+  All: usual,
+};
+
+export const isVerb = (name: string): name is Verb => verbs.some((verb) => verb === name);
+
+/** The methods that a program lists, in upper or lower case: `["GET", "POST"]`. */
+export const verbsIn = (value: Value | undefined): readonly Verb[] =>
+  items(value)
+    .flatMap((item) => texts(item))
+    .map((item) => item.toLowerCase())
+    .filter(isVerb);

@@ -1,6 +1,6 @@
-import { inTable } from "../../lib/index.ts";
+import { named, inTable } from "../../lib/index.ts";
 import { args } from "../evaluate/machine.ts";
-import type { Args, Machine, ObjectValue, Value } from "../evaluate/types.ts";
+import type { Args, Machine, ObjectValue, Value, Known } from "../evaluate/types.ts";
 import { constant, native, numbers, textOf, unknown } from "../evaluate/value.ts";
 import { answer, cookie, credentials, hand, header, input, sendOn } from "./observe.ts";
 import { statusesSet } from "./statuses.ts";
@@ -38,10 +38,6 @@ export const does =
 
 export const itself = does((_given, { self }) => self);
 
-/** Several members with the same effect. */
-export const named = (names: string, effect: Value | Effect): Table =>
-  Object.fromEntries(names.split(" ").map((name) => [name, effect]));
-
 /** A text of the request, where it is known. */
 export const known = (text: string | undefined): Value => (text === undefined ? unknown : constant(text));
 export const method: Effect = ({ m: { run } }) => known(run?.method?.toUpperCase());
@@ -59,7 +55,7 @@ export const formOf =
 export const readsForm = does((_given, at) => formOf("multipart/form-data", input("body"))(at));
 
 /** The caller's identity. */
-export const who: Effect = ({ m }) => credentials(m);
+const who: Effect = ({ m }) => credentials(m);
 
 /** Names under which middleware stores the caller's identity in a request. */
 export const users = named(
@@ -119,3 +115,39 @@ export const redirects = (of: string, makeResponse: (at: At, statuses: readonly 
 export const callsOne = (fns: Iterable<Value>, m: Machine): void => {
   for (const fn of fns) m.branches([() => unknown, () => m.call(fn, args([]))]);
 };
+
+/** The methods of a library's object, with the effect of each call. */
+export type Members<On> = Readonly<Record<string, (args: Args, on: On) => Value>>;
+
+/** Returns a method by name; `undefined` if the table has none. */
+export function memberOf<On>(members: Members<On>, name: string, on: On): Value | undefined {
+  const call = inTable(members, name);
+  return call && native(name, (args) => call(args, on));
+}
+
+/**
+ * The supported uses of applications: members in the table, and further names and arguments that treat all requests
+ * alike.
+ */
+export function knownBy(
+  members: Readonly<Record<string, unknown>>,
+  alike: string,
+  takes?: { readonly read: string; readonly alike: string },
+): Known {
+  const names = new Set([...Object.keys(members), ...alike.split(" ")]);
+  const each = (words: string, as: "read" | "alike"): readonly (readonly [string, "read" | "alike"])[] =>
+    words.split(" ").map((word) => [word, as] as const);
+  return {
+    has: (name) => names.has(name),
+    ...(takes && { takes: Object.fromEntries([...each(takes.read, "read"), ...each(takes.alike, "alike")]) }),
+  };
+}
+
+/** `@app.route("/x")`: the first call takes the arguments; its result takes the function and returns it. */
+export const decorating =
+  <On>(mark: (args: Args, fn: Value, on: On) => void) =>
+  (args: Args, on: On): Value =>
+    native("decorator", ({ list: [fn] }) => {
+      if (fn) mark(args, fn, on);
+      return fn ?? unknown;
+    });

@@ -5,8 +5,7 @@ import type { Args, ExternalValue, Library, Machine, Value } from "../evaluate/t
 import { constant, isMissing, nobody, nothing, result, someone, unknown } from "../evaluate/value.ts";
 import { unread } from "../evaluate/uses.ts";
 import { knownAuth, unlessOf } from "./auth.ts";
-import { knownIn } from "./outside.ts";
-import { uses } from "./passport.ts";
+import { knownIn, uses } from "./outside.ts";
 import { answer, credentials, hosted, looked } from "./observe.ts";
 
 /** Functions of libraries that return the signed-in user, or nothing. */
@@ -98,3 +97,26 @@ export const identity: Library = {
     return authenticated(callee, callArgs, m) ?? call(callee, m);
   },
 };
+
+const named = (text: string, option: string): string | undefined =>
+  new RegExp(`\\b${option}\\s*:\\s*["'](\\w+(?:\\[\\w+\\])*)["']`).exec(text)?.[1];
+
+/** The body fields that a project's local strategies read, according to their options. */
+export function password(texts: ReadonlyMap<string, string>): Library {
+  let fields: readonly string[] | undefined;
+  const read = (): readonly string[] => {
+    const sources = [...texts.values()].filter((text) => /["']passport-local["']/.test(text));
+    const first = sources.find((text) => named(text, "usernameField"));
+    return sources.length
+      ? [named(first ?? "", "usernameField") ?? "username", named(first ?? "", "passwordField") ?? "password"]
+      : [];
+  };
+  return {
+    signsIn(m) {
+      fields ??= read();
+      // `user[email]` is a nested field
+      for (const name of fields)
+        m.read({ kind: "input", part: "body", path: name.split(/[[\]]+/).filter(Boolean) });
+    },
+  };
+}

@@ -4,19 +4,9 @@ import type { Args, Machine, Run, Value } from "../evaluate/types.ts";
 import { each, native, nothing, textOf, unknown } from "../evaluate/value.ts";
 import { asSent, unparsed } from "./bodies.ts";
 import type { Auth } from "./contract.ts";
-import {
-  decided,
-  doubtUnknown,
-  inOrder,
-  isDenied,
-  isSignedInAlike,
-  schemesOf,
-  unasked,
-  unrefused,
-  type Around,
-} from "./onion.ts";
-import { endSilently, newRun, observe, Passed } from "./observe.ts";
-import { atHandler } from "./handler.ts";
+import { authOf, doubtUnknown, inOrder, type Around } from "./onion.ts";
+import { answerErrors, endSilently, observe, Passed } from "./observe.ts";
+import { atHandler } from "./route.ts";
 import { outside } from "./outside.ts";
 
 /** How a framework calls the functions of a chain. */
@@ -103,51 +93,35 @@ export function pass(
   });
   // a rethrown unknown error is no error of its own
   const thrown = seen.throws.filter((error) => error !== unknown);
-  for (const error of new Set([...thrown, ...failures]))
-    observe(m, run, () => (chain.failed(error, m), nothing), { cause: error });
+  answerErrors([...thrown, ...failures], run, { m, failed: (error) => chain.failed(error, m) });
   return { reached, answered: run.answers.slice(before).map(({ status }) => status) };
 }
 
 /** Follows a request through a chain: first with credentials, then without. The difference shows what requires them. */
 export function follow(fns: Around, chain: () => Chain, m: Machine): Seen {
   const all = inOrder(fns);
-  const first = chain();
-  const place: { readonly path?: string; readonly method?: string } = {
-    ...(first.path && { path: first.path }),
-    ...(first.method && { method: first.method }),
-  };
-  const { run, passes } = asSent(place.method, m, (fresh) => {
-    const run = { ...fresh, ...place };
-    doubtUnknown(fns, run);
+  const last = all.length - 1;
+  let passed: readonly Pass[] = [];
+  const through = (run: Run): Run => {
     const started = chain();
-    const passes = all.map(({ fn, isShared }, index) => {
+    Object.assign(run, started.path && { path: started.path }, started.method && { method: started.method });
+    doubtUnknown(fns, run);
+    const passes: Pass[] = [];
+    for (const [index, { fn, isShared }] of all.entries()) {
+      const looked = run.identity;
+      run.identity = false;
       run.isShared = isShared;
-      return pass(fn, started, { m, run, isLast: index === all.length - 1 });
-    });
-    return { run, passes };
-  });
-  const isPassedOn = passes.at(-1)?.reached === true;
-  const without = (fresh: Run): { readonly run: Run; readonly isBlocked: boolean } => {
-    const follower = chain();
-    Object.assign(fresh, place);
-    const isBlocked = all.some(({ fn }, index) => {
-      const before = fresh.identity;
-      fresh.identity = false;
-      const isLast = index === all.length - 1;
-      const { reached, answered } = pass(fn, follower, { m, run: fresh, isLast });
-      const looked = fresh.identity;
-      fresh.identity ||= before;
-      const given = passes[index];
-      if (isLast) return isDenied(answered, given?.answered ?? []) && !isSignedInAlike(run, fresh);
-      return !reached && given?.reached === true && (looked || fresh.isBare === true);
-    });
-    return { run: fresh, isBlocked };
+      const result = pass(fn, started, { m, run, isLast: index === last });
+      passes.push(result);
+      const isAsked = run.identity || run.isBare === true;
+      run.identity ||= looked;
+      if (!run.absent || index === last || result.reached || !passed[index]?.reached || !isAsked) continue;
+      run.isRefused = true;
+      break;
+    }
+    if (!run.absent) passed = passes;
+    return run;
   };
-  const compared = (): Auth => {
-    const { run: other, isBlocked } = without(newRun(true, run.isBodiless));
-    return isBlocked ? { level: "required", schemes: schemesOf(run) } : unrefused(run, other);
-  };
-  const auth = run.identity ? compared() : unasked(run);
-  if (auth.level !== "unknown") return { run, auth, isPassedOn };
-  return { run, auth: decided(auth, run, (fresh) => without(fresh).run), isPassedOn };
+  const { run } = asSent(chain().method, m, (fresh) => ({ run: through(fresh) }));
+  return { run, auth: authOf(run, through), isPassedOn: passed.at(-1)?.reached === true };
 }

@@ -1,8 +1,8 @@
 import { anyOf } from "../../lib/index.ts";
 import { mayThrow } from "../evaluate/errors.ts";
 import { isIdentity } from "../evaluate/external.ts";
-import { gateOf, isProof, looker, plainCookies, signingIn } from "../evaluate/blame.ts";
-import { unleft } from "../evaluate/left.ts";
+import { gateOf, isProof, looker, plainState, signingIn } from "../evaluate/blame.ts";
+import { unleft } from "../evaluate/shared.ts";
 import type { Fn } from "../program/ir.ts";
 import { Stop, isTooMuch, running } from "../evaluate/machine.ts";
 import type { Answered, Gate, Machine, Part, Run, Value } from "../evaluate/types.ts";
@@ -18,6 +18,8 @@ import {
   someone,
   Store,
   stores,
+  numbers,
+  propOf,
   textOf,
   texts,
   type Host,
@@ -37,6 +39,7 @@ export const newRun = (absent: boolean, isBodiless = false): Run => ({
   stored: [],
   typed: [],
   schemes: new Set(),
+  possibleSchemes: new Set(),
   handed: new Set(),
   sentTo: new Set(),
   identity: false,
@@ -95,8 +98,17 @@ export function observe(
 /** Follows a request through a part of the program, and answers the errors that it throws. */
 export function exchange(m: Machine, run: Run, body: () => void, failed: (error: Value) => void): Run {
   const { throws } = observe(m, run, () => (body(), nothing));
-  for (const error of new Set(throws)) observe(m, run, () => (failed(error), nothing), { cause: error });
+  answerErrors(throws, run, { m, failed });
   return run;
+}
+
+/** Answers errors that a request has raised, each once. */
+export function answerErrors(
+  errors: readonly Value[],
+  run: Run,
+  { m, failed }: { readonly m: Machine; readonly failed: (error: Value) => void },
+): void {
+  for (const error of new Set(errors)) observe(m, run, () => (failed(error), nothing), { cause: error });
 }
 
 /** Maximum number of steps for one handler. */
@@ -165,6 +177,25 @@ function doubtFailure(run: Run, m: Machine): void {
 export function dropFailures({ answers }: Run, fits: (answer: Answered, index: number) => boolean): void {
   const left = answers.filter((answer, index) => answer.status !== 500 || !fits(answer, index));
   answers.splice(0, answers.length, ...left);
+}
+
+/** Answers with a response: its statuses and its body are in members of these names. */
+export function answerWith(value: Value, m: Machine, [status, body] = ["status_code", "%body"]): void {
+  for (const code of numbers(propOf(value, status))) answer(m, code, propOf(value, body));
+}
+
+/** The errors that a part of the program throws; one that ends it early counts like any other. */
+export function throwsOf(m: Machine, body: () => void): readonly Value[] {
+  const outer = m.throws;
+  m.throws = [];
+  try {
+    body();
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+  }
+  const thrown = m.throws;
+  m.throws = outer;
+  return thrown;
 }
 
 const isRefusal = (status: number): boolean => status === 401 || status === 403;
@@ -289,16 +320,17 @@ export const header = (name: string, m: Machine): Value => {
 };
 
 /** Names of values that an external sign-in stores for its callback. */
-const ofSignIn = /state|nonce|verifier|pkce|csrf/i;
+export const ofSignIn = /state|nonce|verifier|pkce|csrf/i;
 const sessionCookie = /token|session|auth|jwt|sid|user|^(?:refresh|access)$/i;
 /** A cookie. If its name is known only at run time, it usually holds credentials. */
 export function cookie(name: string, m: Machine): Value {
   m.run?.gate?.looks.add(/[cx]srf/i.test(name) ? "form" : "who");
   const isKnown = name === "" || m.secrets.has(`cookie:${name}`);
-  if (!isKnown && (ofSignIn.test(name) || !sessionCookie.test(name)))
-    return m.run?.isBare && !plainCookies.test(name)
-      ? nobody
-      : { kind: "input", part: "cookie", path: [name] };
+  if (!isKnown && (ofSignIn.test(name) || !sessionCookie.test(name))) {
+    const isPlain = plainState.test(name);
+    if (!isPlain) m.run?.possibleSchemes.add(`cookie:${name}`);
+    return m.run?.isBare && !isPlain ? nobody : { kind: "input", part: "cookie", path: [name] };
+  }
   // a refresh token counts only if the request can't do without it
   return credentials(m, name === "" || /refresh/i.test(name) ? undefined : `cookie:${name}`);
 }
@@ -308,10 +340,11 @@ export const hand = (name: Value | undefined, m: Machine): void => {
   for (const text of texts(name)) m.run?.handed.add(text);
 };
 
-const placesOf = (target: Value): readonly string[] =>
-  target.kind === "external"
-    ? [target.path, ...(target.args?.list.slice(0, 1).flatMap(placesOf) ?? [])]
-    : texts(target);
+function placesOf(target: Value): readonly string[] {
+  if (target.kind !== "external") return texts(target);
+  const places = target.args?.list.slice(0, 1).flatMap(placesOf) ?? [];
+  return places.length ? places.map((place) => `${target.path} ${place}`) : [target.path];
+}
 
 /** Notes a redirect target: a path, or a call by name, as in `url_for("users.login")`. */
 export const sendOn = (target: Value | undefined, m: Machine): void => {
@@ -340,15 +373,16 @@ export const hosted = (type: string, get: NonNullable<Host["get"]>): ObjectValue
     },
   });
 
-/** The result of `get`: its second argument if the value is missing. Missing credentials stay missing. */
-const orElse = (value: Value, otherwise: Value | undefined): Value =>
-  !otherwise || value.kind !== "const" || !isMissing(value)
-    ? value
-    : !value.absent
-      ? otherwise
-      : textOf(otherwise) === ""
-        ? noText
-        : value;
+/**
+ * The result of `get`: its second argument if the value is missing. Missing credentials stay missing, unless nothing
+ * else could identify the caller.
+ */
+export function orElse(value: Value, otherwise: Value | undefined, { run }: Machine): Value {
+  if (!otherwise || value.kind !== "const" || !isMissing(value)) return value;
+  if (!value.absent) return otherwise;
+  if (textOf(otherwise) === "") return noText;
+  return run?.isBare && !isMissing(otherwise) ? otherwise : value;
+}
 
 /** An object that holds values by name: as members, and through `get` and similar methods. */
 export const holding = (
@@ -359,7 +393,7 @@ export const holding = (
   hosted(type, (name, self, m) =>
     taking.includes(name)
       ? native(name, ({ list: [key, otherwise] }) =>
-          key?.kind === "const" ? orElse(m.get(self, String(key.value)), otherwise) : unknown,
+          key?.kind === "const" ? orElse(m.get(self, String(key.value)), otherwise, m) : unknown,
         )
       : read(name, m),
   );
@@ -373,15 +407,6 @@ export const environ = (): ObjectValue =>
     return isHeader ? header(found.replaceAll("_", "-").toLowerCase(), m) : unknown;
   });
 export const cookies = (): ObjectValue => holding("cookies", ["get", "has"], cookie);
-
-const sessionUser = /user|auth|account|login|logged|passport|token|member|admin|uid|email/i;
-/** A session, which holds the signed-in user; with `hasId`, its `id` is the user's. */
-export const session = ({ hasId = false }: { readonly hasId?: boolean } = {}): ObjectValue =>
-  holding("session", ["get", "pop"], (name, m) => {
-    m.run?.gate?.looks.add("who");
-    const isUser = (hasId && name === "id") || (sessionUser.test(name) && !ofSignIn.test(name));
-    return isUser ? credentials(m, "cookie:session") : unknown;
-  });
 
 /** The functions of a handler: in lists, and inside wrappers of libraries. */
 export function functionsIn(value: Value, depth = 0): readonly Value[] {

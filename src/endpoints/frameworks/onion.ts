@@ -1,5 +1,5 @@
 import { anyOf } from "../../lib/index.ts";
-import { atGate, isProof, plainCookies } from "../evaluate/blame.ts";
+import { atGate, isProof, plainState } from "../evaluate/blame.ts";
 import { isUnclear } from "../evaluate/uses.ts";
 import { running } from "../evaluate/machine.ts";
 import type { Checked, Machine, Place, Run, Value } from "../evaluate/types.ts";
@@ -9,7 +9,7 @@ import { guessedIn } from "../schema/any-path.ts";
 import { asSent } from "./bodies.ts";
 import type { Auth } from "./contract.ts";
 import { endSilently, exchange, functionsIn, isSigningIn, newRun, Passed } from "./observe.ts";
-import { atHandler } from "./handler.ts";
+import { atHandler } from "./route.ts";
 import { outside } from "./outside.ts";
 
 /** How a framework calls nested functions. */
@@ -109,9 +109,14 @@ function layer(all: readonly Layer[], way: Way): Value {
 }
 
 const refuses = (status: number): boolean => status === 401 || status === 403;
+const redirects = (status: number): boolean => status >= 300 && status < 400;
 
-/** Whether a request without credentials is refused while one with credentials is not. */
-export function isDenied(without: readonly number[], statusesGiven: readonly number[]): boolean {
+/** Whether a request without credentials is refused, or sent elsewhere, while one with credentials is not. */
+function isDenied(
+  without: readonly number[],
+  statusesGiven: readonly number[],
+  isElsewhere: boolean,
+): boolean {
   // it ends without a visible answer, as far as is known a refusal
   if (!without.length) return statusesGiven.some((status) => status < 300);
   if (without.some((status) => status < 300)) return false;
@@ -120,23 +125,28 @@ export function isDenied(without: readonly number[], statusesGiven: readonly num
     return without.every(refuses) && !statusesGiven.every(refuses);
   const isSentAway = without.some((status) => status < 400) && statusesGiven.some((status) => status < 300);
   const isRefused = without.length > 0 && without.every((status) => status >= 400);
-  return isSentAway || isRefused || without.some(refuses);
+  return isSentAway || isRefused || (isElsewhere && without.some(refuses));
 }
 
 const signInPage = /(?:log|sign)[-_]?in(?!g)/i;
+const isAtSignIn = ({ sentTo }: Run): boolean => [...sentTo].some((place) => signInPage.test(place));
 
-/** Whether anonymous callers are only redirected to a sign-in page, and others elsewhere after an action. */
-function isSentToSignIn(without: Run, givenRun: Run): boolean {
+/**
+ * Whether anonymous callers are only redirected to a sign-in page, and others elsewhere after an action. `undefined` if
+ * they have sent fields that are read: those of a registration, or before the caller is looked at.
+ */
+function isSentToSignIn(without: Run, givenRun: Run): boolean | undefined {
   const statuses = (run: Run): readonly number[] => run.answers.map(({ status }) => status);
   // a GET that redirects everyone performs no action
   const isDone = givenRun.method !== "get" || statuses(givenRun).some((status) => status >= 400);
-  return (
+  const isSent =
     isDone &&
-    [...without.sentTo].some((place) => signInPage.test(place)) &&
+    isAtSignIn(without) &&
     without.answers.length > 0 &&
-    statuses(without).every((status) => status >= 300 && status < 400) &&
-    [...givenRun.sentTo].some((place) => !without.sentTo.has(place))
-  );
+    statuses(without).every(redirects) &&
+    [...without.sentTo].every((place) => signInPage.test(place)) &&
+    [...givenRun.sentTo].some((place) => !without.sentTo.has(place) && !signInPage.test(place));
+  return isSent && without.reads.get("body")?.size ? undefined : isSent;
 }
 
 /** Follows a request through all layers: with credentials, then without. The difference shows what requires them. */
@@ -164,8 +174,13 @@ export function peel(
 /** The auth of an endpoint, from a run with credentials and from others that lack them. */
 export function authOf(run: Run, follow: (run: Run) => Run): Auth {
   const auth = run.identity ? compared(run, follow(newRun(true, run.isBodiless))) : unasked(run);
-  return auth.level === "unknown" ? decided(auth, run, follow) : auth;
+  const isUndecided = auth.level === "unknown" || (auth.level === "none" && asksState(run));
+  return isUndecided ? decided(auth, run, follow) : auth;
 }
+
+/** Whether a request may be refused for a session value or a cookie, whatever it is called. */
+const asksState = ({ possibleSchemes, answers }: Run): boolean =>
+  possibleSchemes.size > 0 && answers.some(({ status }) => refuses(status) || redirects(status));
 
 /** The schemes of a run's credentials; `bearer` if nothing names one. */
 export const schemesOf = ({ schemes }: Run): readonly string[] => (schemes.size ? [...schemes] : ["bearer"]);
@@ -173,14 +188,17 @@ export const schemesOf = ({ schemes }: Run): readonly string[] => (schemes.size 
 function compared(run: Run, without: Run): Auth {
   const statusesOfRun = ({ answers }: Run): readonly number[] =>
     answers.flatMap(({ status, isAhead }) => (isAhead && status < 400 ? [] : [status]));
-  const isRefused = isDenied(statusesOfRun(without), statusesOfRun(run)) && !isSignedInAlike(run, without);
-  if (without.isRefused || isRefused || isSentToSignIn(without, run))
-    return { level: "required", schemes: schemesOf(run) };
+  const isElsewhere = [...without.sentTo].some((place) => !run.sentTo.has(place));
+  const isRefused =
+    isDenied(statusesOfRun(without), statusesOfRun(run), isElsewhere) && !isSignedInAlike(run, without);
+  const isSent = isSentToSignIn(without, run);
+  if (without.isRefused || isRefused || isSent) return { level: "required", schemes: schemesOf(run) };
+  if (isSent === undefined) return doubtful(run, {});
   return unrefused(run, without);
 }
 
 /** Whether a sign-in answers everyone alike: with a refusal or by sending people on. */
-export const isSignedInAlike = (run: Run, without: Run): boolean => {
+const isSignedInAlike = (run: Run, without: Run): boolean => {
   const outcome = ({ answers, sentTo }: Run): string =>
     [...new Set(answers.map(({ status }) => status)), ...sentTo].sort().join(" ");
   return isSigningIn(run) && !without.refusedAt && outcome(run) === outcome(without);
@@ -188,20 +206,27 @@ export const isSignedInAlike = (run: Run, without: Run): boolean => {
 
 /**
  * An unknown auth is decided by a request without any header or cookie that could identify a caller: if it is always
- * refused for that, the endpoint needs one of them.
+ * refused for that, or sent to a sign-in page, the endpoint needs one of them. It may, if it is always sent elsewhere.
  */
-export function decided(auth: Auth, run: Run, follow: (run: Run) => Run): Auth {
+function decided(auth: Auth, run: Run, follow: (run: Run) => Run): Auth {
   if (run.answers.every(({ status }) => status >= 400)) return auth;
   const bare = follow({ ...newRun(true, run.isBodiless), isBare: true });
+  if (isSigningIn(bare)) return auth;
   const visible = bare.answers.filter(({ status }) => status < 500);
-  const isRefused = visible.every(({ status }) => refuses(status));
-  const isSilent = !visible.length && !run.answers.some(({ status }) => refuses(status));
-  if (!isRefused || isSilent || isSigningIn(bare)) return auth;
-  const names = [...(run.reads.get("header") ?? [])].filter(isProof);
-  return {
-    level: "required",
-    schemes: run.schemes.size || !names.length ? auth.schemes : names.map((name) => `header:${name}`),
-  };
+  const isSent = isSentToSignIn(bare, run);
+  const isSentAway =
+    visible.length > 0 &&
+    visible.every(({ status }) => redirects(status)) &&
+    run.answers.some(({ status }) => status < 300);
+  const isSilent =
+    !visible.length && (auth.level === "none" || !run.answers.some(({ status }) => refuses(status)));
+  const isRefused = visible.every(({ status }) => refuses(status)) && !isSilent;
+  const isUnclear = isSent === undefined || isSentAway || isSilent;
+  if (isSent !== true && !isRefused && !(isSentAway && isAtSignIn(bare)))
+    return auth.level === "none" && isUnclear ? doubtful(run, {}) : auth;
+  const names = [...(run.reads.get("header") ?? [])].filter(isProof).map((name) => `header:${name}`);
+  const possible = names.length ? names : [...run.possibleSchemes];
+  return { level: "required", schemes: run.schemes.size || !possible.length ? schemesOf(run) : possible };
 }
 
 const doubtful = (run: Run, { file, at }: Partial<Place>): Auth => ({
@@ -239,10 +264,10 @@ const refusals = (run: Run): readonly number[] =>
  */
 function refusesOthers(run: Run): boolean {
   const refused = refusals(run);
-  const cookies = [...(run.reads.get("cookie") ?? [])].filter((name) => !plainCookies.test(name));
+  const cookies = [...(run.reads.get("cookie") ?? [])].filter((name) => !plainState.test(name));
   if (run.checked.some(isGuessed)) return true;
   if ([...(run.reads.get("header") ?? [])].some(isProof) && refused.length > 0) return true;
-  if (cookies.length && refused.some((status) => status === 401 || status === 403)) return true;
+  if (cookies.length && refused.some(refuses)) return true;
   if (isSigningIn(run)) return false;
   const isReading = run.method !== undefined && run.method !== "post";
   const isAsked =
@@ -262,7 +287,7 @@ export function unasked(run: Run): Auth {
  * The auth of an endpoint that may answer without credentials. If it may also refuse, it is unknown. A cookie that is
  * set for callers who have none doesn't identify them.
  */
-export function unrefused(run: Run, without: Run): Auth {
+function unrefused(run: Run, without: Run): Auth {
   const see =
     without.answers.find(({ refusedBy }) => refusedBy)?.refusedBy ??
     run.doubts[0] ??

@@ -1,14 +1,66 @@
 import type { JsonSchema } from "../../schema/index.ts";
 import type { Machine, Part, Place, Run, Value } from "../evaluate/types.ts";
-import { answering } from "./handler.ts";
 import { describe } from "../schema/describe.ts";
 import { bodySchema, inputsOf } from "../schema/inputs.ts";
 import { originsOf } from "../schema/origins.ts";
 import type { Answer, Auth, Route, Verb } from "./contract.ts";
-import { transport } from "../evaluate/blame.ts";
+import { transport, atGate } from "../evaluate/blame.ts";
 import { parametersIn } from "./paths.ts";
+import type { Fn, Statement } from "../program/ir.ts";
 
-export interface Found {
+/** Runs a handler; its decorators count as functions in front of it. */
+export function atHandler<T>(m: Machine, fn: Value | undefined, body: () => T): T {
+  if (m.run) m.run.handler = answering(fn);
+  return atGate(m, fn, body);
+}
+
+/** The function that answers, inside wrappers by library calls or closures. */
+function answering(handler: Value | undefined, seen: ReadonlySet<Value> = new Set()): Route["handler"] {
+  if (handler?.kind === "external" && handler.args) return answering(handler.args.list[0], seen);
+  if (handler?.kind !== "function") return undefined;
+  // `catchAsync(handler)` returns a closure that holds the handler in a parameter
+  const around =
+    handler.scope.kind === "function" && !seen.has(handler)
+      ? [...handler.scope.vars].flatMap(([name, value]) =>
+          value.kind === "function" && value.fn.name !== name && value.scope !== handler.scope ? [value] : [],
+        )
+      : [];
+  const { file, at, name } = handler.fn;
+  const [inner, other] = around;
+  return inner && !other ? answering(inner, new Set([...seen, handler])) : { file, at, name };
+}
+
+/** Whether a function may return normally: it contains a `return`, or its end can be reached. */
+export const completes = ({ body }: Fn): boolean => body.some(returns) || !ends(body.at(-1));
+
+const all = (statement: Statement): readonly (readonly Statement[])[] => {
+  switch (statement.kind) {
+    case "if":
+      return [statement.yes, statement.no];
+    case "loop":
+    case "block":
+      return [statement.body];
+    case "switch":
+      return statement.cases.map(({ body }) => body);
+    case "try":
+      return [statement.body, ...statement.catches.map(({ body }) => body), statement.last];
+    default:
+      return [];
+  }
+};
+
+const returns = (statement: Statement): boolean =>
+  statement.kind === "return" || all(statement).some((body) => body.some(returns));
+
+/** Whether nothing can follow a statement. */
+function ends(statement: Statement | undefined): boolean {
+  if (statement?.kind === "throw") return true;
+  if (statement?.kind === "if")
+    return statement.no.length > 0 && all(statement).every((body) => ends(body.at(-1)));
+  return statement?.kind === "block" && ends(statement.body.at(-1));
+}
+
+interface Found {
   readonly method: Verb;
   readonly path: string;
   readonly auth: Auth;

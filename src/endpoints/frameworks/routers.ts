@@ -1,13 +1,11 @@
 import type { Args, Known, Machine, ObjectValue, Value } from "../evaluate/types.ts";
 import { each, native, nothing, object, textOf, unknown } from "../evaluate/value.ts";
-import type { Framework, Route, Verb } from "./contract.ts";
-import { FoundRoutes } from "./found.ts";
-import { memberOf, type Members } from "./members.ts";
+import { type Framework, type Route, type Verb, FoundRoutes, usual } from "./contract.ts";
+import { memberOf, type Members } from "./facts.ts";
 import type { Seen } from "./middleware.ts";
 import { braced, joined, parametersIn } from "./paths.ts";
 import { routeOf } from "./route.ts";
 import { along, onlyGuards, onlyPasses, throughFor, under, type Under } from "./under.ts";
-import { usual } from "./verbs.ts";
 
 export interface Entry {
   readonly kind: "use" | "route" | "param";

@@ -1,6 +1,7 @@
+import { ownOf } from "../evaluate/classes.ts";
 import { STATUS_CODES } from "node:http";
 import { inTable } from "../../lib/index.ts";
-import type { ExternalValue, Library, Value } from "../evaluate/types.ts";
+import type { ExternalValue, Library, Value, Args, Machine } from "../evaluate/types.ts";
 import {
   constant,
   each,
@@ -11,7 +12,11 @@ import {
   object,
   unknown,
   type ObjectValue,
+  propOf,
+  textOf,
+  nothing,
 } from "../evaluate/value.ts";
+import { answer, answerWith } from "./observe.ts";
 
 /** Statuses by the names of constants: those of the standard, then others of libraries. */
 const named: Readonly<Record<string, number>> = {
@@ -101,3 +106,105 @@ export const statuses: Library = {
 /** The statuses that were set; for branches without one, the usual status. */
 export const statusesSet = (set: Value | undefined, usual: number): readonly number[] =>
   set ? each(set).flatMap((value) => (isMissing(value) ? [usual] : numbers(value))) : [usual];
+
+const names = ["status", "statusCode", "status_code", "code"] as const;
+
+const fromArgs = (args: Args | undefined): readonly number[] =>
+  args
+    ? [...numbers(args.named.get("status_code")), ...args.list.flatMap((value) => numbers(value))].filter(
+        (status) => status >= 100,
+      )
+    : [];
+
+/** Whether an error extends HTTPException, which carries its own answer. */
+export const isHttp = (error: Value): boolean =>
+  error.kind === "object" && error.base?.name.endsWith("HTTPException") === true;
+
+/** The statuses of an error: its own, its class's, or from the name of its library class. */
+export function thrownStatus(error: Value): readonly number[] {
+  if (error.kind === "either") return error.of.flatMap(thrownStatus);
+  if (error.kind !== "object") return [];
+  const stores = [error.props, ...(error.cls ? ownOf(error.cls) : []).map(({ statics }) => statics)];
+  for (const store of stores)
+    for (const name of names) {
+      const stored = store.get(name);
+      const found = stored ? numbers(stored).filter((status) => status >= 300 && status < 600) : [];
+      if (found.length) return found;
+    }
+  if (!error.base) return [];
+  const statuses =
+    /(?:^|\.)HTTPException$|^Http(?:Exception|Error)$/.test(error.base.path) ||
+    /Http(?:Exception|Error)$/i.test(error.base.name)
+      ? fromArgs(error.base.args)
+      : [];
+  if (statuses.length) return statuses;
+  const called = statusNamed(error.base.name);
+  return called === undefined ? [] : [called];
+}
+
+/** A text that is known only at run time. */
+const text: Value = { kind: "unknown", written: "" };
+
+/** The arguments that an error was created with. */
+const givenTo = (error: Value): Args | undefined => (error.kind === "object" ? error.base?.args : undefined);
+
+/** FastAPI's `{ detail }`, from the raised error. */
+const detail = (error: Value): Value => {
+  const errorArgs = givenTo(error);
+  const value = propOf(error, "detail");
+  const known =
+    value && value.kind !== "unknown" ? value : (errorArgs?.named.get("detail") ?? errorArgs?.list[1]);
+  return object([["detail", known ?? value ?? text]]);
+};
+
+/** Nest's `{ message, error, statusCode }`, unless an object was passed instead. */
+const nest = (error: Value, status: number): Value => {
+  const [value] = givenTo(error)?.list ?? [];
+  if (value && each(value).some(({ kind }) => kind === "object")) return value;
+  const message = value ?? propOf(error, "message");
+  return object([
+    ["message", message && textOf(message) !== undefined ? message : text],
+    ["error", text],
+    ["statusCode", constant(status)],
+  ]);
+};
+
+/** Fastify's `{ statusCode, error, message }`. */
+const fastify = (error: Value, status: number): Value => {
+  const message = propOf(error, "message");
+  return object([
+    ["statusCode", constant(status)],
+    ["error", text],
+    ["message", message && message.kind !== "unknown" ? message : text],
+  ]);
+};
+
+/** Django REST framework's `{ detail }`; field errors are listed by field name. */
+const django = (error: Value, status: number): Value =>
+  status === 400 ? unknown : object([["detail", givenTo(error)?.list[0] ?? text]]);
+
+/** The bodies that frameworks send for unhandled errors. */
+const bodies = { detail, nest, fastify, django } as const;
+
+/** Answers an error with its statuses, in a framework's format. */
+export function answerError(error: Value, form: keyof typeof bodies, m: Machine): void {
+  for (const value of each(error))
+    for (const status of thrownStatus(value)) answer(m, status, bodies[form](value, status));
+}
+
+/** A response of a Python framework. */
+export const pythonResponse = (framework: string, status: Value, body: Value | undefined): ObjectValue => ({
+  ...object([
+    ["status_code", status],
+    ["%body", body ?? unknown],
+  ]),
+  host: {
+    type: `${framework}.response`,
+    get: (name, self) => self.props.get(name) ?? native(name, () => unknown),
+    // a response is callable as an ASGI or WSGI application
+    call(_given, self, m) {
+      answerWith(self, m);
+      return nothing;
+    },
+  },
+});

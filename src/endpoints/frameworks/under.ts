@@ -1,9 +1,8 @@
 import { patternOf } from "../evaluate/patterns.ts";
 import type { Run, Value } from "../evaluate/types.ts";
 import { items, texts, unknown } from "../evaluate/value.ts";
-import type { Verb } from "./contract.ts";
+import { type Verb, usual } from "./contract.ts";
 import { braced, joined } from "./paths.ts";
-import { usual } from "./verbs.ts";
 
 /** Middleware that is registered for some paths: exactly those, or all that begin with them. */
 export type Under = Value & {

@@ -1,7 +1,7 @@
 import type { Args, ExternalValue, Library, Machine, ObjectValue, Value } from "../evaluate/types.ts";
 import { constant, each, external, native, numbers, object, propOf, unknown } from "../evaluate/value.ts";
 import { does, itself, membersOf, readsForm } from "./facts.ts";
-import { answer, cookies, credentials, headers, hosted, input, rawBody } from "./observe.ts";
+import { cookies, credentials, headers, hosted, input, rawBody, answerWith } from "./observe.ts";
 import { httpError } from "./statuses.ts";
 import { inTable } from "../../lib/index.ts";
 
@@ -95,10 +95,7 @@ export const web: Library = {
 };
 
 /** Answers with a returned response. */
-export function answered(value: Value, m: Machine): void {
-  const status = propOf(value, "%status");
-  if (status) for (const item of numbers(status)) answer(m, item, propOf(value, "%body"));
-}
+export const answered = (value: Value, m: Machine): void => answerWith(value, m, ["%status", "%body"]);
 
 /** Answers with what a middleware returned. Returns whether the request may go on. */
 export function goesOn(value: Value, m: Machine): boolean {

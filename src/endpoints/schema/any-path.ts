@@ -1,6 +1,6 @@
 import type { ExternalValue, Value } from "../evaluate/types.ts";
 import { propOf, textOf } from "../evaluate/value.ts";
-import { chain, type Step } from "./chain.ts";
+import { chain, type Step } from "./kinds.ts";
 
 const harmless = /^(?:string|String|object|Object|describe|meta|openapi|optional|trim)$/;
 

@@ -1,9 +1,8 @@
+import { named, type Json, inTable } from "../../lib/index.ts";
 import { args } from "../evaluate/machine.ts";
-import type { Json } from "../../lib/index.ts";
 import type { JsonSchema } from "../../schema/index.ts";
 import type { ExternalValue, Machine, Value } from "../evaluate/types.ts";
 import { items, texts } from "../evaluate/value.ts";
-import { chain, type Step } from "./chain.ts";
 import {
   any,
   anything,
@@ -15,8 +14,9 @@ import {
   requiring,
   shape,
   type Shape,
+  chain,
+  type Step,
 } from "./kinds.ts";
-import { inTable } from "../../lib/index.ts";
 
 /** Libraries whose schemas are built by calls. Their method names are much the same. */
 export const builders =
@@ -61,15 +61,12 @@ function names({ args }: Step): readonly string[] | undefined {
   return (args?.list ?? []).flatMap((value) => items(value)).flatMap((value) => texts(value));
 }
 
-const compiled: Builder = (step, before, reader) =>
-  first(step)?.kind === "object" ? shape(members(first(step), reader)) : before;
 const object: Builder = (step, _before, reader) => shape(members(first(step), reader));
 const extend: Builder = (step, before, reader) =>
   shape(both(before.schema, members(first(step), reader)), before.optional);
 const wrapped: Builder = (step, _before, reader) => reader.read(first(step));
 const optional: Builder = (step, before, reader) =>
   shape(step.args?.list[0] ? reader.read(first(step)).schema : before.schema, true);
-const same: Builder = (_step, before) => before;
 
 const union: Builder = ({ args }, _before, reader) => {
   const argumentValues = args?.list ?? [];
@@ -119,9 +116,40 @@ const format =
   (_step, before) =>
     shape({ type: "string", format: name }, before.optional);
 
+const after: Builder = ({ args }, before, reader) =>
+  union({ name: "", args: args && { ...args, list: args.list.slice(1) } }, before, reader);
+const joining: Builder = (step, before, reader) =>
+  shape(both(before.schema, reader.read(first(step)).schema));
+
 /** The effect of each method on the schema before it, by lower-case name. */
 const table: Readonly<Record<string, Builder>> = {
-  object,
+  ...named("object strictobject looseobject", object),
+  ...named("keys shape extend append safeextend", extend),
+  ...named("intersection intersect composite", intersection),
+  ...named("union alternatives try", union),
+  ...named("variant discriminatedunion", after),
+  ...named("merge concat", joining),
+  ...named("array set items of", array),
+  ...named("string text", typed(string)),
+  ...named("number float", typed(number)),
+  ...named("boolean bool", typed(boolean)),
+  ...named("literal enum nativeenum valid equal enums picklist", enumeration),
+  ...named("optional nullish notrequired exactoptional optionalnullable", optional),
+  ...named("uuid guid", format("uuid")),
+  ...named("url uri", format("uri")),
+  ...named("date", typed({ type: "string", format: "date-time" })),
+  ...named("datetime isodate", format("date-time")),
+  ...named("any unknown", () => anything),
+  ...named("wrap createzoddto", wrapped),
+  ...named("unwrap schema coerce", (_step, before) => before),
+  email: format("email"),
+  bigint: typed(integer),
+  tuple: typed({ type: "array", items: {} }),
+  record: typed({ type: "object" }),
+  min: bound("min"),
+  max: bound("max"),
+  compile: (step, before, reader) =>
+    first(step)?.kind === "object" ? shape(members(first(step), reader)) : before,
   prop: ({ args }, before, reader) => {
     const [name] = texts(args?.list[0]);
     const found = args?.list[1] ? reader.read(args.list[1]) : anything;
@@ -129,77 +157,15 @@ const table: Readonly<Record<string, Builder>> = {
       ? before
       : shape(both(before.schema, objectOf([[name, found]])), before.optional);
   },
-  compile: compiled,
-  strictobject: object,
-  looseobject: object,
-  keys: extend,
-  shape: extend,
-  extend,
-  append: extend,
-  safeextend: extend,
-  composite: (step, _before, reader) =>
-    shape(
-      items(first(step))
-        .map((item) => reader.read(item).schema)
-        .reduce(both, {}),
-    ),
-  merge: (step, before, reader) => shape(both(before.schema, reader.read(first(step)).schema)),
-  concat: (step, before, reader) => shape(both(before.schema, reader.read(first(step)).schema)),
   and: (step, before, reader) =>
-    step.args?.list.some(({ kind }) => kind === "external")
-      ? shape(both(before.schema, reader.read(first(step)).schema))
-      : before,
-  intersection,
-  intersect: intersection,
-  union,
-  alternatives: union,
+    step.args?.list.some(({ kind }) => kind === "external") ? joining(step, before, reader) : before,
   oneof: (step, before, reader) =>
     before === anything ? union(step, before, reader) : enumeration(step, before, reader),
-  variant: ({ args }, before, reader) =>
-    union({ name: "", args: args && { ...args, list: args.list.slice(1) } }, before, reader),
-  discriminatedunion: ({ args }, before, reader) =>
-    union({ name: "", args: args && { ...args, list: args.list.slice(1) } }, before, reader),
   or: (step, before, reader) => shape(any([before.schema, reader.read(first(step)).schema])),
-  try: union,
-  array,
-  tuple: typed({ type: "array", items: {} }),
-  set: array,
-  items: array,
-  of: array,
-  string: typed(string),
-  text: typed(string),
-  number: typed(number),
   integer: (_step, before) =>
     shape(before.schema.type === "string" ? before.schema : integer, before.optional),
   int: (_step, before) => shape(integer, before.optional),
-  boolean: typed(boolean),
-  bool: typed(boolean),
-  bigint: typed(integer),
-  float: typed(number),
-  date: typed({ type: "string", format: "date-time" }),
-  any: () => anything,
-  unknown: () => anything,
-  record: typed({ type: "object" }),
-  email: format("email"),
-  uuid: format("uuid"),
-  guid: format("uuid"),
-  url: format("uri"),
-  uri: format("uri"),
-  datetime: format("date-time"),
-  isodate: format("date-time"),
-  literal: enumeration,
-  enum: enumeration,
-  nativeenum: enumeration,
-  valid: enumeration,
-  equal: enumeration,
-  enums: enumeration,
-  picklist: enumeration,
-  optional,
-  nullish: optional,
-  notrequired: optional,
-  exactoptional: optional,
   default: (_step, before) => shape(before.schema, true),
-  optionalnullable: optional,
   required: (step, before) =>
     before.schema.properties && names(step)?.length !== 0
       ? shape(requiring(before.schema, names(step)))
@@ -216,7 +182,6 @@ const table: Readonly<Record<string, Builder>> = {
   deeppartial: (_step, before) => shape(partial(before.schema)),
   omit: (step, before, reader) => picked(step, { before, reader }, false),
   pick: (step, before, reader) => picked(step, { before, reader }, true),
-  unwrap: same,
   lazy: (step, _before, { read, m }) => {
     const fn = first(step);
     return read(fn?.kind === "function" ? m.call(fn, args([])) : undefined);
@@ -224,12 +189,6 @@ const table: Readonly<Record<string, Builder>> = {
   preprocess: ({ args }, _before, reader) => reader.read(args?.list[1]),
   pipe: (step, before, reader) =>
     step.args?.list.length && before === anything ? wrapped(step, before, reader) : before,
-  min: bound("min"),
-  max: bound("max"),
-  wrap: wrapped,
-  schema: same,
-  coerce: same,
-  createzoddto: wrapped,
 };
 
 function picked(step: Step, { before, reader }: { before: Shape; reader: Reader }, keep: boolean): Shape {

@@ -1,11 +1,72 @@
+import { ownOf } from "../evaluate/classes.ts";
 import type { JsonSchema } from "../../schema/index.ts";
 import type { Expression, Member } from "../program/ir.ts";
 import type { ClassValue, Machine, Scope, Value } from "../evaluate/types.ts";
-import { aliasesOf } from "./alias.ts";
 import { both, chosen, objectOf, partial, shape, type Shape } from "./kinds.ts";
-import { items, texts } from "../evaluate/value.ts";
+import { items, texts, constant, propOf, textOf } from "../evaluate/value.ts";
+import { capital } from "../../lib/index.ts";
+import { args } from "../evaluate/machine.ts";
 
-export interface ClassReader {
+/** `Field(alias="tagList")`: the name of a Pydantic field for clients. */
+const ownAlias = (value: Value | undefined): string | undefined =>
+  value?.kind === "external" && value.args
+    ? textOf(value.args.named.get("validation_alias") ?? value.args.named.get("alias"))
+    : undefined;
+
+/** The `alias_generator` of a model's configuration, its own or inherited. */
+function generator(cls: ClassValue): Value | undefined {
+  for (const { statics } of ownOf(cls)) {
+    const settings = statics.get("model_config");
+    const statedGenerator =
+      settings?.kind === "external"
+        ? settings.args?.named.get("alias_generator")
+        : propOf(settings, "alias_generator");
+    const config = statics.get("Config");
+    const found =
+      statedGenerator ?? (config?.kind === "class" ? config.statics.get("alias_generator") : undefined);
+    if (found) return of(found);
+  }
+  return undefined;
+}
+
+/** `AliasGenerator(serialization_alias=to_camel)`: the function that renames fields. */
+const of = (value: Value): Value =>
+  (value.kind === "external" &&
+    ["alias", "validation_alias", "serialization_alias"].flatMap(
+      (name) => value.args?.named.get(name) ?? [],
+    )[0]) ||
+  value;
+
+const words = (name: string): readonly string[] => name.split("_").filter(Boolean);
+/** Functions of libraries that change the spelling of a name. */
+const spellings: readonly (readonly [RegExp, (name: string) => string])[] = [
+  [/(?:to_)?pascal(?:ize)?$/i, (name) => words(name).map(capital).join("")],
+  [
+    /(?:to_?(?:lower_?)?)?camel(?:ize|case|_case)?$/i,
+    (name) =>
+      words(name)
+        .map((word, index) => (index ? capital(word) : word))
+        .join(""),
+  ],
+];
+
+/** Renames a field by a function whose name says how. */
+const spelled = (by: string, name: string): string =>
+  spellings.find(([pattern]) => pattern.test(by))?.[1](name) ?? name;
+
+/** Maps the field names of a class to those that clients use. */
+function aliasesOf(cls: ClassValue, m: Machine): (name: string) => string {
+  const spell = generator(cls);
+  return (name) => {
+    const ownAliasName = ownAlias(cls.statics.get(name));
+    if (ownAliasName !== undefined || !spell) return ownAliasName ?? name;
+    if (spell.kind === "external") return spelled(spell.name, name);
+    if (spell.kind !== "function") return name;
+    return textOf(m.call(spell, args([constant(name)]))) ?? spelled(spell.fn.name, name);
+  };
+}
+
+interface ClassReader {
   readonly m: Machine;
   readonly isAnswer?: boolean;
   type(of: Expression, scope: Scope): Shape;

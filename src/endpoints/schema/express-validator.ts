@@ -1,22 +1,10 @@
-import { inTable } from "../../lib/index.ts";
 import type { ExternalValue, Machine, Part, Value } from "../evaluate/types.ts";
 import { items, object, texts, unknown } from "../evaluate/value.ts";
-import { chain } from "./chain.ts";
-
-const parts: Readonly<Record<string, Part>> = {
-  body: "body",
-  query: "query",
-  param: "path",
-  params: "path",
-  cookie: "cookie",
-  cookies: "cookie",
-  header: "header",
-  headers: "header",
-};
+import { chain, partNamed } from "./kinds.ts";
 
 /** The part of the request that a field is read from; `check` reads it from any part that has it. */
 function partOf(called: string, name: string, m: Machine): Part {
-  const part = inTable(parts, called.replace(/^sanitize/, "").toLowerCase());
+  const part = partNamed(called.replace(/^sanitize/i, ""));
   if (part) return part;
   if (m.run?.path?.includes(`{${name}}`)) return "path";
   return m.run?.method === "get" || m.run?.method === "head" ? "query" : "body";

@@ -3,11 +3,9 @@ import type { JsonSchema } from "../../schema/index.ts";
 import type { ClassValue, Machine, Value } from "../evaluate/types.ts";
 import { apply, built, type Reader } from "./builders.ts";
 import { classSchema } from "./classes.ts";
-import { drizzleTable } from "./drizzle.ts";
-import { anything, objectOf, shape, type Shape } from "./kinds.ts";
-import { mongooseSchema } from "./mongoose.ts";
+import { anything, objectOf, shape, type Shape, chain } from "./kinds.ts";
+import { mongooseSchema, drizzleTable } from "./mongoose.ts";
 import { typeShape, type TypeReader } from "./typed.ts";
-import { chain } from "./chain.ts";
 
 const deepest = 12;
 

@@ -1,6 +1,7 @@
-import type { Json } from "../../lib/index.ts";
+import { named, inTable, type Json } from "../../lib/index.ts";
 import type { JsonSchema } from "../../schema/index.ts";
 import { external, type Value } from "../evaluate/value.ts";
+import type { Args, ExternalValue, Part } from "../evaluate/types.ts";
 
 /** A schema, and whether its member is optional. */
 export interface Shape {
@@ -99,18 +100,47 @@ const simple = (all: readonly JsonSchema[]): JsonSchema => {
 export const chosen = (schema: JsonSchema, keeps: (name: string) => boolean): JsonSchema =>
   objectOf([...membersOf(schema)].filter(([name]) => keeps(name)));
 
+/** The schema with its members, or those with these names, as optional or required. */
+const marked = (schema: JsonSchema, optional: boolean, names?: readonly string[]): JsonSchema =>
+  objectOf(
+    [...membersOf(schema)].map(([name, item]) => [
+      name,
+      !names || names.includes(name) ? shape(item.schema, optional) : item,
+    ]),
+  );
 export const partial = (schema: JsonSchema, names?: readonly string[]): JsonSchema =>
-  objectOf(
-    [...membersOf(schema)].map(([name, item]) => [
-      name,
-      !names || names.includes(name) ? shape(item.schema, true) : item,
-    ]),
-  );
-
+  marked(schema, true, names);
 export const requiring = (schema: JsonSchema, names?: readonly string[]): JsonSchema =>
-  objectOf(
-    [...membersOf(schema)].map(([name, item]) => [
-      name,
-      !names || names.includes(name) ? shape(item.schema) : item,
-    ]),
-  );
+  marked(schema, false, names);
+
+export interface Step {
+  readonly name: string;
+  readonly args: Args | undefined;
+}
+
+/** Splits `z.object({…}).strict()` into its root and its steps. */
+export function chain(value: ExternalValue): { readonly root: string; readonly steps: readonly Step[] } {
+  const steps: Step[] = [];
+  let externalValue: ExternalValue | undefined = value;
+  let root = value;
+  for (let length = 0; externalValue && length < 60; length++) {
+    root = externalValue;
+    const callee: ExternalValue | undefined = externalValue.args ? externalValue.of : externalValue;
+    if (callee) steps.unshift({ name: callee.name, args: externalValue.args });
+    root = callee ?? root;
+    externalValue = callee?.of;
+  }
+  return { root: root.path, steps };
+}
+
+const parts: Readonly<Record<string, Part>> = {
+  ...named<Part>("body json form", "body"),
+  ...named<Part>("query querystring", "query"),
+  ...named<Part>("path param params view_args", "path"),
+  ...named<Part>("header headers", "header"),
+  ...named<Part>("cookie cookies", "cookie"),
+  ...named<Part>("file files", "file"),
+};
+
+/** The part of a request by the name that libraries give it. */
+export const partNamed = (name: string): Part | undefined => inTable(parts, name.toLowerCase());

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../schema/index.ts";
-import { ancestry, staticsOf } from "../evaluate/classes.ts";
+import { staticsOf, librariesOf, ownOf } from "../evaluate/classes.ts";
 import { methodOfClass } from "../evaluate/lookup.ts";
 import { args } from "../evaluate/machine.ts";
 import type { ClassValue, Library, Machine, Part, Value } from "../evaluate/types.ts";
@@ -7,11 +7,7 @@ import { external, items, list, native, result, textOf, texts, truth, unknown } 
 import { fieldType, objectOf, schemaValue, shape, type Shape } from "./kinds.ts";
 
 const isSchema = (cls: ClassValue): boolean =>
-  ancestry(cls).some(
-    (value) =>
-      value.kind === "external" &&
-      /(?:^|\.)(?:marshmallow\w*|ma|flask_marshmallow)\b|Schema$/.test(value.path),
-  );
+  librariesOf(cls).some(({ path }) => /(?:^|\.)(?:marshmallow\w*|ma|flask_marshmallow)\b|Schema$/.test(path));
 
 /** How a schema is read: for loading or dumping, and at which nesting depth. */
 interface Look {
@@ -109,10 +105,8 @@ function hooked(name: string, schema: Value, { value, m }: { value: Value; m: Ma
   const cls = schema.kind === "object" ? schema.cls : schema.kind === "class" ? schema : undefined;
   const hook =
     cls &&
-    ancestry(cls)
-      .flatMap((value) =>
-        value.kind === "class" ? value.cls.methods.map((method) => ({ method, one: value })) : [],
-      )
+    ownOf(cls)
+      .flatMap((one) => one.cls.methods.map((method) => ({ method, one })))
       .find(({ method }) =>
         method.fn.decorators.some((mark) => JSON.stringify(mark).includes(JSON.stringify(name))),
       );

@@ -1,6 +1,6 @@
 import { inTable } from "../../lib/index.ts";
 import type { JsonSchema } from "../../schema/index.ts";
-import { ancestry, staticsOf } from "../evaluate/classes.ts";
+import { staticsOf, librariesOf } from "../evaluate/classes.ts";
 import { member } from "../evaluate/lookup.ts";
 import { args } from "../evaluate/machine.ts";
 import type { ClassValue, Value } from "../evaluate/types.ts";
@@ -29,7 +29,7 @@ const isElsewhere = (kind: string, named: ReadonlyMap<string, Value> | undefined
 function declared(value: Value, look: Look): Shape | undefined {
   if (value.kind === "object" && value.cls) {
     const named = value.base?.args?.named;
-    const bases = ancestry(value.cls).flatMap((value) => (value.kind === "external" ? [value.name] : []));
+    const bases = librariesOf(value.cls).map(({ name }) => name);
     if (bases.some((name) => isElsewhere(name, named, look))) return undefined;
     const isNested = bases.some((name) => name.endsWith("Serializer"));
     const inside = isNested ? serializerSchema(value.cls, inner(look)) : {};
@@ -90,12 +90,8 @@ export const formFields: Readonly<Record<string, readonly string[]>> = {
 const isForm = /^django\.(?:contrib\.auth\.)?forms\b/;
 
 const broughtTo = (cls: ClassValue): readonly (readonly [string, Value])[] =>
-  ancestry(cls)
-    .flatMap((value) =>
-      value.kind === "external"
-        ? (inTable(bundledFields, value.name) ?? inTable(formFields, value.name) ?? [])
-        : [],
-    )
+  librariesOf(cls)
+    .flatMap(({ name }) => inTable(bundledFields, name) ?? inTable(formFields, name) ?? [])
     .map((name) => [name, result(external("rest_framework.serializers.CharField"), args([]))]);
 
 /** The fields that a Django REST framework serializer reads or returns. */
@@ -105,7 +101,7 @@ function serializerSchema(cls: ClassValue, look: Look): JsonSchema {
   const meta = members.get("Meta");
   const schema = described(members, meta?.kind === "class" ? staticsOf(meta) : undefined, look);
   // a form has the fields it declares, whatever its model's columns
-  const others = ancestry(cls).some((value) => value.kind === "external" && isForm.test(value.path));
+  const others = librariesOf(cls).some(({ path }) => isForm.test(path));
   return others && meta ? joined(described(members, undefined, look), schema) : schema;
 }
 
@@ -193,9 +189,9 @@ const userColumns: readonly (readonly [RegExp, readonly string[]])[] = [
 
 /** The columns that a model inherits from Django's own. */
 function broughtColumns(model: Value | undefined): readonly string[] {
-  const bases = (model ? ancestry(model) : []).flatMap((value) =>
-    value.kind === "external" && value.path.startsWith("django.") ? [value.name] : [],
-  );
+  const bases = (model ? librariesOf(model) : [])
+    .filter(({ path }) => path.startsWith("django."))
+    .map(({ name }) => name);
   return userColumns.flatMap(([pattern, columns]) =>
     bases.some((name) => pattern.test(name)) ? columns : [],
   );
@@ -207,8 +203,7 @@ function inherited(name: string, model: Value | undefined): Shape | undefined {
   // a property of the model, which is read-only
   if (model?.kind === "class" && member(model, name)) return undefined;
   const isOwn =
-    model?.kind === "class" &&
-    !ancestry(model).some((value) => value.kind === "external" && /User$|PermissionsMixin/.test(value.name));
+    model?.kind === "class" && !librariesOf(model).some((value) => /User$|PermissionsMixin/.test(value.name));
   const isSet = /^(?:id|pk|url|created_at|updated_at|created|modified|date_joined|last_login)$/.test(name);
   if (!isBrought && (isOwn || isSet)) return undefined;
   const isFlag = /^is_(?:active|staff|superuser)$/.test(name);

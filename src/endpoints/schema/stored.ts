@@ -3,8 +3,7 @@ import type { JsonSchema } from "../../schema/index.ts";
 import type { ExternalValue, Library, Machine, Value } from "../evaluate/types.ts";
 import { each, items } from "../evaluate/value.ts";
 import { chosen, schemaValue } from "./kinds.ts";
-import { drizzleTable } from "./drizzle.ts";
-import { modelSchema } from "./mongoose.ts";
+import { modelSchema, drizzleTable } from "./mongoose.ts";
 
 /** The index of the stored value among a model method's arguments. */
 const places: Readonly<Record<string, number>> = {

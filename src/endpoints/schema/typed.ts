@@ -1,3 +1,4 @@
+import { anyOf, named, inTable } from "../../lib/index.ts";
 import type { JsonSchema } from "../../schema/index.ts";
 import type { Expression } from "../program/ir.ts";
 import type { ClassValue, Machine, Scope, Value } from "../evaluate/types.ts";
@@ -13,35 +14,19 @@ import {
   shape,
   type Shape,
 } from "./kinds.ts";
-import { inTable } from "../../lib/index.ts";
 
 const simple: Readonly<Record<string, JsonSchema>> = {
-  string: { type: "string" },
-  str: { type: "string" },
-  String: { type: "string" },
+  ...named<JsonSchema>("string str String", { type: "string" }),
+  ...named<JsonSchema>("number Number float Decimal", { type: "number" }),
+  ...named<JsonSchema>("int bigint", { type: "integer" }),
+  ...named<JsonSchema>("boolean Boolean bool", { type: "boolean" }),
+  ...named<JsonSchema>("Date datetime", { type: "string", format: "date-time" }),
+  ...named<JsonSchema>("UUID UUID4", { type: "string", format: "uuid" }),
+  ...named<JsonSchema>("HttpUrl AnyUrl", { type: "string", format: "uri" }),
+  ...named<JsonSchema>("Buffer UploadFile bytes", { type: "string", format: "binary" }),
+  ...named<JsonSchema>("object dict Dict", { type: "object" }),
   EmailStr: { type: "string", format: "email" },
-  number: { type: "number" },
-  Number: { type: "number" },
-  float: { type: "number" },
-  Decimal: { type: "number" },
-  int: { type: "integer" },
-  bigint: { type: "integer" },
-  boolean: { type: "boolean" },
-  Boolean: { type: "boolean" },
-  bool: { type: "boolean" },
-  Date: { type: "string", format: "date-time" },
-  datetime: { type: "string", format: "date-time" },
   date: { type: "string", format: "date" },
-  UUID: { type: "string", format: "uuid" },
-  UUID4: { type: "string", format: "uuid" },
-  HttpUrl: { type: "string", format: "uri" },
-  AnyUrl: { type: "string", format: "uri" },
-  Buffer: { type: "string", format: "binary" },
-  UploadFile: { type: "string", format: "binary" },
-  bytes: { type: "string", format: "binary" },
-  object: { type: "object" },
-  dict: { type: "object" },
-  Dict: { type: "object" },
 };
 
 export interface TypeReader {
@@ -51,29 +36,14 @@ export interface TypeReader {
   value(value: Value): Shape;
 }
 
-const lists = new Set([
-  "Array",
-  "ReadonlyArray",
-  "list",
-  "List",
-  "set",
-  "Set",
-  "Sequence",
-  "tuple",
-  "Tuple",
-  "Iterable",
-]);
-const same = new Set([
-  "Promise",
-  "Readonly",
-  "Required",
-  "Annotated",
-  "NonNullable",
-  "Awaited",
-  "Final",
-  "ClassVar",
-  "Mapped",
-]);
+const lists = /^(?:(?:Readonly)?Array|list|List|set|Set|Sequence|tuple|Tuple|Iterable)$/;
+/** Types that leave their argument as it is, and those that are derived from a schema or a table. */
+const same = new RegExp(
+  `^${anyOf(
+    "Promise|Readonly|Annotated|NonNullable|Awaited|Final|ClassVar|Mapped",
+    "infer|Static|input|output|Infer(?:Output|Input|Type|SelectModel|InsertModel)|TypeOf",
+  )}$`,
+);
 
 const nameOf = (of: Expression): string => (of.kind === "name" ? of.name : of.kind === "get" ? of.name : "");
 const partsOf = (expression: Expression): readonly Expression[] =>
@@ -91,7 +61,7 @@ function generic(of: Expression & { kind: "index" }, scope: Scope, reader: TypeR
   const parts = partsOf(of.at);
   const [first, second] = parts;
   const read = (part: Expression | undefined): Shape => (part ? typeShape(part, scope, reader) : anything);
-  if (lists.has(name)) return shape({ type: "array", items: read(first).schema });
+  if (lists.test(name)) return shape({ type: "array", items: read(first).schema });
   if (name === "Optional") return shape(read(first).schema, true);
   if (name === "Union")
     return shape(
@@ -106,24 +76,11 @@ function generic(of: Expression & { kind: "index" }, scope: Scope, reader: TypeR
     );
   if (name === "Partial") return shape(partial(read(first).schema));
   if (name === "Required") return shape(requiring(read(first).schema));
-  if (same.has(name)) return read(first);
+  if (same.test(name)) return read(first);
   if ((name === "Pick" || name === "Omit") && second) {
     const named = new Set(literals(second));
     return shape(chosen(read(first).schema, (key) => named.has(key) === (name === "Pick")));
   }
-  if (
-    name === "infer" ||
-    name === "Static" ||
-    name === "input" ||
-    name === "output" ||
-    name === "InferOutput" ||
-    name === "InferInput" ||
-    name === "TypeOf" ||
-    name === "InferType" ||
-    name === "InferSelectModel" ||
-    name === "InferInsertModel"
-  )
-    return read(first);
   if (name === "Record" || name === "Dict" || name === "dict" || name === "Mapping")
     return shape({ type: "object" });
   if (first?.kind === "literal" && typeof first.value === "string") {
@@ -189,13 +146,13 @@ function shapeOf(of: Expression, scope: Scope, reader: TypeReader): Shape {
           : shape({ type: typeof of.value === "number" ? "number" : "boolean" });
     case "name":
     case "get":
-      return named(of, scope, reader);
+      return byName(of, scope, reader);
     default:
       return anything;
   }
 }
 
-function named(of: Expression & { kind: "name" | "get" }, scope: Scope, reader: TypeReader): Shape {
+function byName(of: Expression & { kind: "name" | "get" }, scope: Scope, reader: TypeReader): Shape {
   const { m } = reader;
   const type = of.kind === "name" ? m.lookup(`type ${of.name}`, scope) : undefined;
   const found = type ?? (of.kind === "name" ? m.lookup(of.name, scope) : m.evaluate(of, scope));

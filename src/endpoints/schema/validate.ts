@@ -1,9 +1,8 @@
-import type { Args, ExternalValue, InputValue, Library, Machine, Part, Value } from "../evaluate/types.ts";
+import type { Args, ExternalValue, InputValue, Library, Machine, Value } from "../evaluate/types.ts";
 import { constant, external, items, object, propOf, result, texts, unknown } from "../evaluate/value.ts";
-import { inTable } from "../../lib/index.ts";
 import { answer } from "../frameworks/observe.ts";
 import { builders } from "./builders.ts";
-import { chain } from "./chain.ts";
+import { chain, partNamed } from "./kinds.ts";
 import { expressValidator, runs } from "./express-validator.ts";
 
 /** Whether a part of the request was validated already: later values can only hold what that accepted. */
@@ -71,18 +70,6 @@ function applied(callee: ExternalValue, args: Args, m: Machine): Value | undefin
   ]);
 }
 
-const parts: Readonly<Record<string, Part>> = {
-  body: "body",
-  query: "query",
-  param: "path",
-  params: "path",
-  cookie: "cookie",
-  header: "header",
-  headers: "header",
-  json: "body",
-  form: "body",
-};
-
 /** `celebrate({ body: schema })` and similar middleware, which answer 400 by themselves. */
 function byParts(middleware: ExternalValue, m: Machine): boolean {
   const factory = middleware.args ? middleware.of : undefined;
@@ -96,14 +83,14 @@ function byParts(middleware: ExternalValue, m: Machine): boolean {
   for (const value of middleware.args?.list ?? [])
     if (value.kind === "object")
       for (const [name, schema] of value.props) {
-        const part = inTable(parts, name.toLowerCase());
+        const part = partNamed(name);
         if (part) m.run?.checked.push({ part, path: [], schema });
       }
   const direct = /^(?:validateRequest|processRequest)?(Body|Query|Params)$/i
     .exec(factory.name)?.[1]
     ?.toLowerCase();
   const [schema] = middleware.args?.list ?? [];
-  if (direct && schema) m.run?.checked.push({ part: inTable(parts, direct) ?? "body", path: [], schema });
+  if (direct && schema) m.run?.checked.push({ part: partNamed(direct) ?? "body", path: [], schema });
   answer(m, 400);
   return true;
 }

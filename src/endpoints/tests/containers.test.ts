@@ -33,3 +33,22 @@ it("NestJS: decorators that Reflector makes under a key, and checks of health", 
     "GET /notes/own required:bearer 200,401",
   ]);
 });
+
+it("NestJS: @RequestMapping maps any method to a handler", async () => {
+  const files = {
+    "main.ts": `
+      import { Controller, Module, RequestMapping, RequestMethod } from "@nestjs/common";
+      import { NestFactory } from "@nestjs/core";
+      @Controller("tides") class Tides {
+        @RequestMapping({ path: ["high", "low"], method: RequestMethod.PUT }) set() { return {}; }
+        @RequestMapping({ path: "now" }) now() { return {}; }
+      }
+      @Module({ controllers: [Tides] }) class App {}
+      NestFactory.create(App);`,
+  };
+  expect(await routesOf(files)).toEqual([
+    "GET /tides/now open 200",
+    "PUT /tides/high open 200",
+    "PUT /tides/low open 200",
+  ]);
+});

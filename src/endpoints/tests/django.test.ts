@@ -99,6 +99,11 @@ class ItemViewSet(viewsets.ModelViewSet):
             raise SoldOut()
         return Response({"ok": True}, status=status.HTTP_202_ACCEPTED)
 
+    @buy.mapping.delete
+    @buy.mapping.put
+    def give_back(self, request, pk=None):
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
 class Orders(generics.ListCreateAPIView):
     serializer_class = OrderSerializer
     pagination_class = None
@@ -128,6 +133,7 @@ def status_of(request, code):
     };
     expect(await routesOf(files)).toEqual([
       "DELETE /api/v1/items/{pk}/ required:bearer 204,401,403,404",
+      "DELETE /api/v1/items/{pk}/buy-now/ required:bearer 204,401",
       "DELETE /api/v1/orders/{pk}/ required:bearer 204,401,404",
       "GET /api/v1/items/ open 200 ?page",
       "GET /api/v1/items/{pk}/ open 200,404",
@@ -141,6 +147,7 @@ def status_of(request, code):
       "POST /api/v1/items/{pk}/buy-now/ required:bearer 202,401,404,409",
       "POST /api/v1/orders/ required:bearer 201,400,401 {item,count}",
       "PUT /api/v1/items/{pk}/ required:bearer 200,400,401,403,404 {name,price,note}",
+      "PUT /api/v1/items/{pk}/buy-now/ required:bearer 204,401",
       "PUT /api/v1/me/ open 200,400 {me.name,me.price,me.note}",
     ]);
   });

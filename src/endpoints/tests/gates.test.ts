@@ -164,7 +164,9 @@ def b(): return {}
       {
         "app.js": `
 const app = require("fastify")();
+app.register(require("fastify-raw-body"), { global: false });
 app.addHook("onRequest", async (request, reply) => {
+  if (request.is404) return;
   const { badge } = request.routeOptions.config;
   if (badge && request.headers["x-badge"] !== badge) return reply.code(403).send();
 });
@@ -478,7 +480,7 @@ def home(): return {}`),
       ["GET / open", "GET /prices unknown:bearer"],
     ],
     [
-      "Flask: middleware of WSGI",
+      "Flask: middleware of WSGI may refuse whatever it wraps",
       flask(`
 class Gate:
     def __init__(self, app): self.app = app
@@ -493,7 +495,7 @@ app.wsgi_app = Gate(app.wsgi_app)
 def inner(): return {}
 @app.get("/out")
 def outer(): return {}`),
-      ["GET /in unknown:bearer", "GET /out open"],
+      ["GET /in unknown:bearer", "GET /out unknown:bearer"],
     ],
     [
       "Flask: views that are replaced",

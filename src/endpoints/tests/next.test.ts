@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { covers } from "../frameworks/next/covers.ts";
+import { covers } from "../frameworks/next/next.ts";
 import { routesOf } from "./app.suite.ts";
 
 describe("routes of Next.js", () => {

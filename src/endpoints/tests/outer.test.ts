@@ -155,6 +155,210 @@ def theirs():
     ).toEqual(["GET /mine required:cookie:session 200,302", "GET /theirs required:cookie:session 200,401"]);
   });
 
+  it("tries a request without a session, which is sent to a sign-in page or refused by the view's endpoint", async () => {
+    expect(
+      await routesOf({
+        "app.py": `
+from flask import Flask, abort, g, redirect, request, session
+from flask.views import MethodView, View
+app = Flask(__name__)
+
+@app.before_request
+def look():
+    g.rower = rowers.get(session.get("rower_id"))
+    if request.endpoint in {"pier", "enter", "depth"} or g.rower:
+        return None
+    return abort(401) if request.endpoint == "boats" else redirect("/login")
+
+@app.get("/login")
+def enter(): return {}
+@app.get("/pier")
+def pier(): return {}
+@app.get("/mine")
+def mine(): return {}
+@app.get("/tide")
+def tide(): return redirect("/login")
+class Boats(MethodView):
+    def put(self): return {}
+app.add_url_rule("/boats", view_func=Boats.as_view("boats"))
+class Depth(View):
+    methods = ["GET", "POST"]
+    def dispatch_request(self): return {}
+app.add_url_rule("/depth", view_func=Depth.as_view("depth"))
+`,
+      }),
+    ).toEqual([
+      "GET /depth open 200",
+      "GET /login open 200",
+      "GET /mine required:cookie:session 200,302",
+      "GET /pier open 200",
+      "GET /tide unknown:bearer 302",
+      "POST /depth open 200",
+      "PUT /boats required:cookie:session 200,401",
+    ]);
+  });
+
+  it("asks a view for the session values and cookies that it names as it likes, and keeps what a request stores", async () => {
+    expect(
+      await routesOf({
+        "app.py": `
+from flask import Flask, abort, redirect, request, session
+app = Flask(__name__)
+
+@app.before_request
+def count():
+    session.setdefault("visits", 1)
+    session.update(seen=True)
+    session["tide"] = "high"
+
+@app.get("/crew")
+def crew(): return {} if "rower" in session else redirect("/login")
+@app.get("/berth")
+def berth():
+    if not session.get("rower"): abort(403)
+    return {}
+@app.get("/home")
+def home(): return redirect("/crew" if session.get("rower") else "/login")
+@app.get("/tide")
+def tide():
+    if not (session["tide"] and session.get("visits") and session.get("seen")): abort(403)
+    return {} if session.get("plan", "free") == "free" else redirect("/login")
+@app.post("/letter")
+def letter():
+    if session.get("captcha") != request.form["captcha"]: abort(403)
+    return {}
+@app.post("/leave")
+def leave():
+    session.pop("rower", None)
+    return redirect("/login")
+`,
+        "app.js": `
+const app = require("express")();
+app.get("/js/boat", (req, res) => { if (!req.cookies.rower) return res.redirect("/login"); res.json({}); });
+app.use((req, res, next) => { req.session.touch(); req.session.prune(); req.session.tide = req.session.tide || "high"; next(); });
+app.get("/js/crew", (req, res) => { if (!req.session.rower) return res.redirect("/login"); res.json({}); });
+app.post("/js/leave", (req, res) => { req.session = null; res.redirect("/login"); });
+app.get("/js/basket", (req, res) => { if (!req.session.basket) return res.redirect("/shop"); res.json({}); });
+app.get("/js/tide", (req, res) => { if (!req.session.tide) return res.redirect("/login"); res.json({}); });
+`,
+      }),
+    ).toEqual([
+      "GET /berth required:cookie:session 200,403",
+      "GET /crew required:cookie:session 200,302",
+      "GET /home open 302",
+      "GET /js/basket unknown:bearer 200,302",
+      "GET /js/boat required:cookie:rower 200,302",
+      "GET /js/crew required:cookie:session 200,302",
+      "GET /js/tide open 200,302",
+      "GET /tide open 200,302,403",
+      "POST /js/leave open 302",
+      "POST /leave open 302",
+      "POST /letter open 200,403 {captcha}",
+    ]);
+  });
+
+  it("Python: a session without a value raises KeyError, and FastAPI sends callers to a sign-in page", async () => {
+    expect(
+      await routesOf({
+        "main.py": `
+from fastapi import FastAPI, HTTPException, Request
+from fastapi.responses import RedirectResponse
+app = FastAPI()
+
+@app.post("/crew")
+def crew(request: Request):
+    try:
+        rower = request.session["rower"]
+    except KeyError:
+        raise HTTPException(401)
+    return {}
+@app.get("/berth")
+def berth(request: Request):
+    return {} if request.session.get("rower") else RedirectResponse("/login")
+@app.get("/boat")
+def boat(request: Request):
+    if "rower" not in request.session: raise HTTPException(307, headers={"Location": "/login"})
+    return {}
+@app.get("/tide")
+def tide(request: Request):
+    request.session.setdefault("zone", "a")
+    return {} if request.session["zone"] else RedirectResponse("/login")
+`,
+        "app.py": `
+from flask import Flask, redirect, request, session
+app = Flask(__name__)
+@app.get("/mine")
+def mine():
+    try:
+        user = session["user_id"]
+    except KeyError:
+        return redirect("/login")
+    return {}
+@app.get("/oar")
+def oar():
+    try:
+        request.cookies["rower"]
+    except KeyError:
+        return redirect("/login")
+    return {}
+`,
+      }),
+    ).toEqual([
+      "GET /berth required:cookie:session 200,307",
+      "GET /boat required:cookie:session 200,307",
+      "GET /mine required:cookie:session 200,302",
+      "GET /oar required:cookie:rower 200,302",
+      "GET /tide open 200,307",
+      "POST /crew required:cookie:session 200,401",
+    ]);
+  });
+
+  it("tells a registration that ends at a sign-in page from an action that needs a caller", async () => {
+    expect(
+      await routesOf({
+        "app.py": `
+from flask import Flask, redirect, request, session, url_for
+app = Flask(__name__)
+@app.post("/join")
+def join():
+    if session.get("user_id"): return redirect("/home")
+    create(request.form["name"])
+    return redirect("/login")
+@app.post("/enter")
+def enter():
+    if session.get("tries", 0) > 3: return redirect("/login?locked")
+    return redirect("/home" if request.form["word"] == word else "/login")
+@app.post("/rename")
+def rename():
+    if not session.get("rower"): return redirect(url_for("crew.login"))
+    change(request.form["name"])
+    return redirect("/home")
+`,
+      }),
+    ).toEqual([
+      "POST /enter open 302 {word}",
+      "POST /join unknown:cookie:session 302 {name}",
+      "POST /rename required:cookie:session 302 {name}",
+    ]);
+  });
+
+  it("leaves a redirect open or undecided that callers without credentials reach as well", async () => {
+    expect(
+      await routesOf({
+        "app.js": `
+const app = require("express")();
+app.use("/maybe", (req, res, next) => {
+  if (!req.headers.authorization && Math.random() > limit) return res.status(401).end();
+  next();
+});
+app.get("/maybe/pier", (req, res) => res.redirect("/pier"));
+app.use("/pub", (req, res, next) => { req.user = look(req.headers.authorization); next(); });
+app.get("/pub/tide", (req, res) => (find(req.query.q) ? res.redirect("/pier") : res.status(403).end()));
+`,
+      }),
+    ).toEqual(["GET /maybe/pier unknown:bearer 302,401", "GET /pub/tide unknown:bearer 302,403 ?q"]);
+  });
+
   it("Hono: answers errors that extend its own by the status which they have been made with", async () => {
     expect(
       await routesOf({

@@ -1,6 +1,6 @@
 import type { Class, Expression, Fn, Program, Statement } from "../program/ir.ts";
-import { appRoute, pageRoute } from "../frameworks/next/files.ts";
-import { verbs } from "../frameworks/verbs.ts";
+import { appRoute, pageRoute } from "../frameworks/next/next.ts";
+import { verbs } from "../frameworks/contract.ts";
 import { inTable } from "../../lib/index.ts";
 
 /** Code that looks like a registration of an endpoint: a decorator, a router's call, a table entry or a file. */
@@ -113,7 +113,8 @@ function decorated({ decorators, at }: Fn, inController: boolean, emit: Emit): v
     const path = textIn(args[0]?.value);
     if (callee.kind === "get" && (isVerb(callee.name) || inTable(mapped, callee.name)) && path !== undefined)
       emit(`${callee.name} ${path}`, Math.min(decorator.at, at), at);
-    const isName = callee.kind === "name" && isVerb(callee.name.toLowerCase());
+    const isName =
+      callee.kind === "name" && (isVerb(callee.name.toLowerCase()) || callee.name === "RequestMapping");
     if (inController && callee.kind === "name" && isName && /^[A-Z]/.test(callee.name))
       emit(`${callee.name} ${path ?? ""}`.trim(), Math.min(decorator.at, at), at);
   }

@@ -1,19 +1,10 @@
-import { ancestry } from "../../evaluate/classes.ts";
+import { ownOf } from "../../evaluate/classes.ts";
 import type { ClassValue, Machine, Value } from "../../evaluate/types.ts";
 import { constant, textOf, truth } from "../../evaluate/value.ts";
-import type { Verb } from "../contract.ts";
-import { usual, verbsIn } from "../verbs.ts";
+import type { Expression } from "../../program/ir.ts";
+import { type Verb, usual, verbsIn } from "../contract.ts";
 
 export const isUsual = (name: string): name is (typeof usual)[number] => usual.some((verb) => verb === name);
-
-/** An attribute of a class, its own or inherited. */
-export const staticOf = (cls: ClassValue, name: string): Value | undefined => {
-  for (const value of ancestry(cls)) {
-    const found = value.kind === "class" ? value.statics.get(name) : undefined;
-    if (found) return found;
-  }
-  return undefined;
-};
 
 /** A method with `@action`. */
 export interface Extra {
@@ -25,11 +16,31 @@ export interface Extra {
   readonly at: number;
 }
 
+/** `@archive.mapping.delete`: the action whose path and options a method shares, and its HTTP method. */
+function mapped(decorator: Expression): { readonly action: string; readonly method: Verb } | undefined {
+  if (decorator.kind !== "get" || decorator.of.kind !== "get" || decorator.of.name !== "mapping")
+    return undefined;
+  const { of } = decorator.of;
+  const isNamed = of.kind === "name" || of.kind === "get";
+  return isNamed && isUsual(decorator.name) ? { action: of.name, method: decorator.name } : undefined;
+}
+
+/** The methods that share the path and options of other actions. */
+function furtherActions(viewset: ClassValue, actions: ReadonlyMap<string, Extra>): readonly Extra[] {
+  const found = new Map<string, Extra>();
+  for (const { fn } of ownOf(viewset).flatMap(({ cls }) => cls.methods)) {
+    const marks = fn.decorators.flatMap((decorator) => mapped(decorator) ?? []);
+    const first = marks[0] && actions.get(marks[0].action);
+    const methods = marks.map(({ method }) => method);
+    if (first && !found.has(fn.name)) found.set(fn.name, { ...first, name: fn.name, at: fn.at, methods });
+  }
+  return [...found.values()];
+}
+
 /** The routes of a viewset besides the standard actions. */
 export function extraActions(viewset: ClassValue, m: Machine): readonly Extra[] {
   const found = new Map<string, Extra>();
-  for (const cls of ancestry(viewset)) {
-    if (cls.kind !== "class") continue;
+  for (const cls of ownOf(viewset)) {
     for (const { fn } of cls.cls.methods) {
       if (found.has(fn.name)) continue;
       const mark = fn.decorators
@@ -57,5 +68,5 @@ export function extraActions(viewset: ClassValue, m: Machine): readonly Extra[] 
       });
     }
   }
-  return [...found.values()];
+  return [...found.values(), ...furtherActions(viewset, found)];
 }

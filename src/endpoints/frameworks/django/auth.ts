@@ -1,5 +1,5 @@
 import { actOn, atGate } from "../../evaluate/blame.ts";
-import { ancestry } from "../../evaluate/classes.ts";
+import { ancestry, ownOf, librariesOf } from "../../evaluate/classes.ts";
 import { args } from "../../evaluate/machine.ts";
 import type { ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { calledName, constant, external, items, native, truth, unknown } from "../../evaluate/value.ts";
@@ -54,10 +54,7 @@ const known = (cls: Value): string | undefined => {
 };
 
 const hasMethod = (cls: Value, name: string): boolean =>
-  cls.kind === "class" &&
-  ancestry(cls).some(
-    (value) => value.kind === "class" && value.cls.methods.some(({ fn }) => fn.name === name),
-  );
+  ownOf(cls).some((value) => value.cls.methods.some(({ fn }) => fn.name === name));
 
 /** The schemes of an authentication class; a class of the program is called to see what it reads. */
 function schemesOf(cls: Value, m: Machine): readonly string[] {
@@ -111,9 +108,7 @@ function hasHeader(cls: Value): boolean {
 /** Whether it is a class of the program that extends no library's authentication. */
 const isOwn = (value: Value): boolean =>
   value.kind === "class" &&
-  ancestry(value).every(
-    (value) => value.kind !== "external" || value.name === "BaseAuthentication" || value.name === "object",
-  );
+  librariesOf(value).every(({ name }) => name === "BaseAuthentication" || name === "object");
 
 const drf = (name: string): ExternalValue => external(`rest_framework.exceptions.${name}`);
 
@@ -238,12 +233,10 @@ export function permit(access: Access, on: On): readonly Value[] {
     const instance = permission.kind === "class" ? m.construct(permission, args([])) : permission;
     doubt(instance, m, true);
     if (instance.kind !== "object" || !instance.cls) continue;
-    const chain = ancestry(instance.cls);
     if (hasMethod(instance.cls, "has_object_permission")) objects.push(instance);
     if (!hasMethod(instance.cls, "has_permission")) {
-      for (const value of chain)
-        if (value.kind === "external" && !knownPermission(value, access, m) && !isBare(value))
-          doubt(value, m, true);
+      for (const value of librariesOf(instance.cls))
+        if (!knownPermission(value, access, m) && !isBare(value)) doubt(value, m, true);
       continue;
     }
     const before = m.run?.identity;

@@ -1,16 +1,15 @@
-import { ancestry } from "../../evaluate/classes.ts";
+import { librariesOf } from "../../evaluate/classes.ts";
 import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { each, result } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route } from "../contract.ts";
-import { accountRoutes } from "./accounts.ts";
-import { bundled, userFieldOf } from "./bundled.ts";
+import { bundled, userFieldOf, accountRoutes } from "./bundled.ts";
 import { inherited } from "./generic.ts";
-import { bundledForm } from "./forms.ts";
+import { bundledForm } from "./serializer.ts";
 import { djangoCall, djangoNames } from "./http.ts";
 import { foreignTo, refusalsOf } from "./guards.ts";
 import { middlewareOf } from "./middleware.ts";
 import { Server } from "./serve.ts";
-import { Settings, settingOf } from "./settings.ts";
+import { Settings, settingOf } from "./listing.ts";
 import { classTargets, functionTargets, routerTargets } from "./targets.ts";
 import { isRouter, Urls, type Pattern } from "./urls.ts";
 
@@ -144,8 +143,7 @@ function viewIn(value: Value, depth = 0): ObjectValue | undefined {
 /** The library's view that serves here: the view itself, or the one that the program's class extends. */
 function foreignIn(view: Value | undefined): string | undefined {
   const cls = view?.kind === "object" ? view.props.get("%class") : view;
-  const bases = cls?.kind === "class" ? ancestry(cls) : cls ? [cls] : [];
-  const names = bases.flatMap((base) => (base.kind === "external" ? [base.path] : []));
+  const names = (cls ? librariesOf(cls) : []).map(({ path }) => path);
   return names.find((name) => !/^(?:django|object)\b/.test(name)) ?? names[0];
 }
 

@@ -1,4 +1,4 @@
-import { ancestry } from "../../evaluate/classes.ts";
+import { librariesOf } from "../../evaluate/classes.ts";
 import { args } from "../../evaluate/machine.ts";
 import { member } from "../../evaluate/lookup.ts";
 import type {
@@ -26,9 +26,8 @@ import {
 import { bundledPost } from "./bundled.ts";
 import { invalid, notFound, response } from "./http.ts";
 import { paged } from "./listing.ts";
-import { formMember } from "./forms.ts";
 import { pageAction, pageMember } from "./pages.ts";
-import { serializerMember } from "./serializer.ts";
+import { serializerMember, formMember } from "./serializer.ts";
 import { inTable } from "../../../lib/index.ts";
 
 /** The actions of the framework's classes: of viewsets by mixin, of generic views by method. */
@@ -59,8 +58,7 @@ const generic: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-const externals = (cls: ClassValue): readonly string[] =>
-  ancestry(cls).flatMap((value) => (value.kind === "external" ? [value.name] : []));
+const externals = (cls: ClassValue): readonly string[] => librariesOf(cls).map(({ name }) => name);
 
 /** The actions that a viewset inherits from the framework. */
 export const actionsOf = (cls: ClassValue): ReadonlySet<string> =>

@@ -1,8 +1,7 @@
-import { ancestry } from "../../evaluate/classes.ts";
+import { librariesOf, staticOf } from "../../evaluate/classes.ts";
 import { member } from "../../evaluate/lookup.ts";
 import type { ExternalValue, Machine, Place, Value } from "../../evaluate/types.ts";
 import { calledName, items, truth, unknown } from "../../evaluate/value.ts";
-import { staticOf } from "./actions.ts";
 
 /** Decorators that redirect callers who haven't signed in or lack permission. */
 const decorators = /^(?:login_required|permission_required|user_passes_test|staff_member_required)$/;
@@ -30,16 +29,12 @@ const ours = /^(?:django|rest_framework|django_filters)\b/;
 export function foreignTo(view: Value): readonly ExternalValue[] {
   const around: readonly Value[] =
     view.kind === "class"
-      ? [...view.decorators, ...ancestry(view).filter((value) => !/View(?:Set)?$/.test(nameOf(value)))]
+      ? [...view.decorators, ...librariesOf(view).filter(({ name }) => !/View(?:Set)?$/.test(name))]
       : view.kind === "function"
         ? view.decorators
         : [view];
-  return around.filter(
-    (value) => value.kind === "external" && !ours.test(value.path),
-  ) as readonly ExternalValue[]; // narrowed by the filter
+  return around.filter((value) => value.kind === "external").filter(({ path }) => !ours.test(path));
 }
-
-const nameOf = (value: Value): string => (value.kind === "external" ? value.name : "");
 
 /**
  * The statuses with which Django's decorators, mixins or functions refuse callers who haven't signed in or lack
@@ -48,9 +43,7 @@ const nameOf = (value: Value): string => (value.kind === "external" ? value.name
 export function refusalsOf(view: Value): readonly number[] {
   if (view.kind === "function") return view.decorators.flatMap(ofOne);
   if (view.kind !== "class") return ofOne(view);
-  const classes = ancestry(view).flatMap((value) =>
-    value.kind === "external" ? (mixins.get(value.name) ?? []) : [],
-  );
+  const classes = librariesOf(view).flatMap(({ name }) => mixins.get(name) ?? []);
   const raisesException = raises(staticOf(view, "raise_exception"));
   return [...view.decorators.flatMap(ofOne), ...(raisesException && classes.length ? [403] : classes)];
 }

@@ -9,7 +9,6 @@ import {
   nothing,
   numbers,
   object,
-  propOf,
   result,
   unknown,
   native,
@@ -17,9 +16,9 @@ import {
 } from "../../evaluate/value.ts";
 import { paged } from "./listing.ts";
 import { args } from "../../evaluate/machine.ts";
-import { does, type Effect, membersOf, named } from "../facts.ts";
+import { does, type Effect, membersOf } from "../facts.ts";
+import { named, inTable } from "../../../lib/index.ts";
 import {
-  answer,
   cookies,
   credentials,
   environ,
@@ -30,13 +29,11 @@ import {
   keepOpen,
   page,
   sendOn,
-  session,
+  answerWith,
 } from "../observe.ts";
-import { unleft } from "../../evaluate/left.ts";
-import { pythonResponse } from "../pythonic.ts";
-import { httpError, statusNamed } from "../statuses.ts";
-import { thrownStatus } from "../thrown.ts";
-import { inTable } from "../../../lib/index.ts";
+import { session } from "../session.ts";
+import { unleft } from "../../evaluate/shared.ts";
+import { httpError, statusNamed, thrownStatus, pythonResponse } from "../statuses.ts";
 
 const somebody = hosted("django.user", (name, _self, m) => {
   if (!m.run?.isSomebody) return unknown;
@@ -74,7 +71,7 @@ export function djangoRequest(verb: string, schemes: readonly string[]): ObjectV
     FILES: { kind: "input", part: "file", path: [] },
     ...named("query_params GET", input("query")),
     ...named("auth user", who),
-    session: () => session({ hasId: true }),
+    session: session({ hasId: true }),
     COOKIES: cookies,
     headers,
     META: environ,
@@ -211,7 +208,5 @@ function ownAnswer(value: Value, m: Machine): Value {
 
 /** Answers with what a view returned. */
 export function returned(value: Value, m: Machine): void {
-  const answered = ownAnswer(value, m);
-  const status = propOf(answered, "status_code");
-  if (status) for (const value of numbers(status)) answer(m, value, propOf(answered, "%body"));
+  answerWith(ownAnswer(value, m), m);
 }

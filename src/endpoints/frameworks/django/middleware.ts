@@ -18,10 +18,10 @@ import {
 } from "../../evaluate/value.ts";
 import { isAlike } from "../../evaluate/known.ts";
 import { doubt } from "../../evaluate/uses.ts";
-import { answerError } from "../error-bodies.ts";
+import { answerError } from "../statuses.ts";
 import { dropFailures, exchange, newRun } from "../observe.ts";
 import { djangoRequest, returned } from "./http.ts";
-import { settingOf, settingsIn } from "./settings.ts";
+import { settingOf, settingsIn } from "./listing.ts";
 
 /** Settings that import others, which may not have been read. */
 const takesOthers = /^from \S+ import \*|^include\(/m;

@@ -1,28 +1,21 @@
+import { staticOf } from "../../evaluate/classes.ts";
+import { named, inTable } from "../../../lib/index.ts";
 import { member } from "../../evaluate/lookup.ts";
 import { args } from "../../evaluate/machine.ts";
 import type { ClassValue, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { each, either, native, object, truth, unknown } from "../../evaluate/value.ts";
 import { schemaValue } from "../../schema/kinds.ts";
 import { described, serialized } from "../../schema/serializers.ts";
-import { inTable } from "../../../lib/index.ts";
-import type { Route, Verb } from "../contract.ts";
+import { type Route, type Verb, verbs } from "../contract.ts";
 import { parametersIn } from "../paths.ts";
-import { verbs } from "../verbs.ts";
-import { staticOf } from "./actions.ts";
-import { take } from "./forms.ts";
+import { take } from "./serializer.ts";
 import { notFound, response } from "./http.ts";
 
 /** Django's own views of pages and forms, and what they do for each method. */
 const views: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  TemplateView: { get: "%page" },
-  ListView: { get: "%page" },
-  ArchiveIndexView: { get: "%page" },
-  YearArchiveView: { get: "%page" },
-  MonthArchiveView: { get: "%page" },
-  DayArchiveView: { get: "%page" },
-  TodayArchiveView: { get: "%page" },
-  DetailView: { get: "%one" },
-  DateDetailView: { get: "%one" },
+  ...named("TemplateView ListView ArchiveIndexView YearArchiveView MonthArchiveView", { get: "%page" }),
+  ...named("DayArchiveView TodayArchiveView", { get: "%page" }),
+  ...named("DetailView DateDetailView", { get: "%one" }),
   RedirectView: { get: "%redirect" },
   FormView: { get: "%page", post: "%form" },
   CreateView: { get: "%page", post: "%form" },

@@ -1,15 +1,16 @@
-import { ancestry } from "../../evaluate/classes.ts";
+import { ownOf } from "../../evaluate/classes.ts";
 import { args } from "../../evaluate/machine.ts";
 import { member } from "../../evaluate/lookup.ts";
-import type { ClassValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import type { ClassValue, Machine, ObjectValue, Value, Args, ExternalValue } from "../../evaluate/types.ts";
 import { constant, each, native, nothing, textOf, truth, unknown } from "../../evaluate/value.ts";
 import { schemaOf } from "../../schema/index.ts";
-import { chosen, schemaValue } from "../../schema/kinds.ts";
-import { answeredBy, serialized } from "../../schema/serializers.ts";
+import { chosen, schemaValue, objectOf, shape } from "../../schema/kinds.ts";
+import { answeredBy, serialized, formFields } from "../../schema/serializers.ts";
 import { invalid } from "./http.ts";
+import { inTable } from "../../../lib/index.ts";
 
 /** Fields computed by methods, which may read the caller's identity. */
-export function computed(self: ObjectValue, m: Machine, depth = 0): void {
+function computed(self: ObjectValue, m: Machine, depth = 0): void {
   for (const [name, value] of self.cls?.statics ?? []) {
     if (value.kind === "object" && value.cls && depth < 4) computed(withContext(value, self), m, depth + 1);
     if (value.kind !== "external" || value.of?.name !== "SerializerMethodField" || !self.cls) continue;
@@ -39,9 +40,7 @@ function checks(cls: ClassValue, self: ObjectValue, m: Machine): void {
 }
 
 function runValidators(cls: ClassValue, self: ObjectValue, m: Machine): void {
-  const names = ancestry(cls).flatMap((value) =>
-    value.kind === "class" ? value.cls.methods.map(({ fn }) => fn.name) : [],
-  );
+  const names = ownOf(cls).flatMap((value) => value.cls.methods.map(({ fn }) => fn.name));
   for (const name of new Set(names))
     if (name === "validate" || name.startsWith("validate_"))
       m.branches([() => nothing, () => m.call(m.get(self, name), args([unknown]))]);
@@ -95,4 +94,41 @@ export function serializerMember(name: string, self: ObjectValue, m: Machine): V
     default:
       return undefined;
   }
+}
+
+/** Reads the fields of a form. */
+export function take(schema: Value, m: Machine): void {
+  if (!m.run) return;
+  m.run.form = "application/x-www-form-urlencoded";
+  m.run.checked.push({ part: "body", path: [], schema });
+}
+
+/** Whether a form is created with the request's data. */
+const isSent = (args: Args | undefined): boolean =>
+  [...(args?.list ?? []), ...(args?.named.values() ?? [])].some((value) =>
+    each(value).some((value) => value.kind === "input" && value.part === "body"),
+  );
+
+const form =
+  /^django\.(?:forms(?:\.\w+)?\.(?:Form|ModelForm|BaseForm|BaseModelForm)|contrib\.auth\.forms\.\w+Form)$/;
+
+/** A member of a program's form, such as whether the data is valid. */
+export function formMember({ path }: ExternalValue, name: string, self: ObjectValue): Value | undefined {
+  if (!form.test(path) || name !== "is_valid") return undefined;
+  return native(name, (_, m) => {
+    if (isSent(self.base?.args) && self.cls) take(serialized(self.cls), m);
+    return unknown;
+  });
+}
+
+/**
+ * `AuthenticationForm(request, data=request.POST).is_valid()`, for Django's own forms; `undefined` for any other call.
+ */
+export function bundledForm({ path, of }: ExternalValue, m: Machine): Value | undefined {
+  const name = /^django\.contrib\.auth\.forms\.(\w+)\(\)\.is_valid$/.exec(path)?.[1];
+  const fieldNames = name === undefined ? undefined : inTable(formFields, name);
+  if (!fieldNames || !isSent(of?.args)) return undefined;
+  const fields = fieldNames.includes("password1") ? ["username", ...fieldNames] : fieldNames;
+  take(schemaValue(objectOf(fields.map((field) => [field, shape({ type: "string" }, false)]))), m);
+  return unknown;
 }

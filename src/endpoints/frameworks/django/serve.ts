@@ -1,11 +1,10 @@
 import { actOn, answerEach, atGate, handle } from "../../evaluate/blame.ts";
-import { ancestry } from "../../evaluate/classes.ts";
+import { ancestry, librariesOf, staticOf } from "../../evaluate/classes.ts";
 import { args } from "../../evaluate/machine.ts";
 import { member } from "../../evaluate/lookup.ts";
 import type { ExternalValue, Machine, ObjectValue, Run, Value } from "../../evaluate/types.ts";
 import { constant, each, items, list, native, nothing, object, unknown } from "../../evaluate/value.ts";
 import type { Route } from "../contract.ts";
-import { staticOf } from "./actions.ts";
 import {
   askedBy,
   authenticationMember,
@@ -20,21 +19,19 @@ import { actionFor, inherited } from "./generic.ts";
 import { djangoRequest, returned } from "./http.ts";
 import { changesOf } from "./guards.ts";
 import { type Gate, gateOf } from "./middleware.ts";
-import { listParameters, pagesOf } from "./listing.ts";
-import type { Settings } from "./settings.ts";
+import { listParameters, pagesOf, type Settings } from "./listing.ts";
 import type { Target } from "./targets.ts";
 import { doubt } from "../../evaluate/uses.ts";
 import { answer, credentials, exchange, newRun } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { parametersIn, written } from "../paths.ts";
-import { atHandler } from "../handler.ts";
-import { routeOf } from "../route.ts";
-import { answerError } from "../error-bodies.ts";
+import { routeOf, atHandler } from "../route.ts";
+import { answerError } from "../statuses.ts";
 
 /** Whether a view extends nothing of Django REST framework, so that its settings don't apply. */
 const isPlain = (view: Value): boolean => {
-  const bases = ancestry(view).flatMap((value) => (value.kind === "external" ? [value.path] : []));
-  return bases.length > 0 && bases.every((path) => path.startsWith("django."));
+  const bases = librariesOf(view);
+  return bases.length > 0 && bases.every(({ path }) => path.startsWith("django."));
 };
 
 /** The function that middleware gets: the view itself, or what `as_view()` returns. */
@@ -89,13 +86,11 @@ export class Server {
     const m = this.#m;
     const path = written(target.path);
     const gate = gateOf(this.#middleware, { path, method: target.method, view: viewOf(target) }, m);
-    const followed = (run: Run): Run =>
-      exchange(
-        m,
-        run,
-        () => this.#serve({ ...target, path }, gate),
-        (error) => this.#failed(error),
-      );
+    const followed = (run: Run): Run => {
+      run.method = target.method;
+      const serve = (): void => this.#serve({ ...target, path }, gate);
+      return exchange(m, run, serve, (error) => this.#failed(error));
+    };
     const run = followed(newRun(false));
     const auth = authOf(run, followed);
     this.#list(target, run);

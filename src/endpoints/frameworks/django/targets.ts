@@ -1,3 +1,4 @@
+import { staticOf } from "../../evaluate/classes.ts";
 import { member } from "../../evaluate/lookup.ts";
 import type {
   Args,
@@ -9,10 +10,9 @@ import type {
   Value,
 } from "../../evaluate/types.ts";
 import { items, list, textOf, texts } from "../../evaluate/value.ts";
-import type { Verb } from "../contract.ts";
+import { type Verb, usual, verbsIn } from "../contract.ts";
 import { bundledBase } from "./bundled.ts";
-import { extraActions, staticOf, isUsual } from "./actions.ts";
-import { usual, verbsIn } from "../verbs.ts";
+import { extraActions, isUsual } from "./actions.ts";
 import { actionFor, actionsOf } from "./generic.ts";
 import type { Router } from "./urls.ts";
 

@@ -1,10 +1,13 @@
-import { ancestry } from "../../evaluate/classes.ts";
-import type { ClassValue, Machine, Part, Scope, Value } from "../../evaluate/types.ts";
+import { librariesOf } from "../../evaluate/classes.ts";
+import type { ClassValue, Machine, Part, Scope, Value, FunctionValue } from "../../evaluate/types.ts";
 import type { Expression } from "../../program/ir.ts";
 import { secretQueries } from "../onion.ts";
+import { decorated } from "../../evaluate/make.ts";
+import { methodOfClass } from "../../evaluate/lookup.ts";
+import { each } from "../../evaluate/value.ts";
 
 /** The source that a parameter's annotation declares. */
-export interface Asked {
+interface Asked {
   readonly type: Expression | undefined;
   /** `Depends(…)`, `Query(…)` and the like. */
   readonly marker: Value | undefined;
@@ -59,13 +62,12 @@ function aliasOf(
 
 const models = /^(?:pydantic|sqlmodel|beanie|odmantic|ormar|msgspec)/;
 export const isModel = (cls: ClassValue): boolean =>
-  ancestry(cls).some(
-    (value) =>
-      value.kind === "external" &&
-      (models.test(value.path) ||
-        /^(?:BaseModel|SQLModel|TypedDict|Document|CamelModel|HTTP(?:Basic|Authorization)Credentials)$/.test(
-          value.name,
-        )),
+  librariesOf(cls).some(
+    ({ path, name }) =>
+      models.test(path) ||
+      /^(?:BaseModel|SQLModel|TypedDict|Document|CamelModel|HTTP(?:Basic|Authorization)Credentials)$/.test(
+        name,
+      ),
   ) || cls.decorators.some((decorator) => decorator.kind === "external" && /dataclass/.test(decorator.path));
 
 /** Whether a parameter of this type is read from the body by default. */
@@ -105,3 +107,29 @@ export function isGuessed(
     /"Literal"/.test(JSON.stringify(asked.type ?? {}))
   );
 }
+
+/**
+ * Class-based views, as in fastapi-utils: `@router.get("/x")` on a method registers it when the class is created, and
+ * `self` is a new instance for each request.
+ */
+export function registerMethods(
+  cls: ClassValue,
+  { scope, m, isRouter }: { scope: Scope; m: Machine; isRouter(value: Value): boolean },
+): void {
+  const registers = (decorator: Expression): boolean =>
+    decorator.kind === "call" &&
+    decorator.callee.kind === "get" &&
+    each(m.evaluate(decorator.callee.of, scope)).some(isRouter);
+  for (const { fn } of cls.cls.methods) {
+    if (!fn.decorators.some(registers)) continue;
+    const { self: _, ...free } = methodOfClass({ fn, owner: cls }, cls);
+    decorated(free, fn.decorators, { scope, m });
+  }
+}
+
+/** The class that a registered method belongs to, whose instance is its first argument. */
+export const ownerOf = (fn: FunctionValue): ClassValue | undefined => {
+  const [first] = fn.fn.params;
+  const isSelf = first?.to.kind === "name" && first.to.name === "self" && !first.type && !first.otherwise;
+  return isSelf && !fn.self ? fn.owner : undefined;
+};

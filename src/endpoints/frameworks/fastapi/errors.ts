@@ -1,6 +1,7 @@
+import { named, inTable } from "../../../lib/index.ts";
 import { isInstance, resolutionOrder } from "../../evaluate/classes.ts";
-import { args } from "../../evaluate/machine.ts";
-import type { Machine, Run, Value } from "../../evaluate/types.ts";
+import { args, Stop } from "../../evaluate/machine.ts";
+import type { Machine, Run, Value, Args, Part } from "../../evaluate/types.ts";
 import {
   constant,
   each,
@@ -8,15 +9,15 @@ import {
   isMissing,
   list,
   nothing,
-  numbers,
   object,
-  propOf,
   unknown,
+  nobody,
+  textOf,
+  truth,
 } from "../../evaluate/value.ts";
 import type { Router } from "./members.ts";
-import { answer, observe } from "../observe.ts";
-import { answerError } from "../error-bodies.ts";
-import { isHttp } from "../thrown.ts";
+import { answerWith, observe, credentials } from "../observe.ts";
+import { httpError, isHttp, thrownStatus, answerError } from "../statuses.ts";
 
 type Handlers = Router["handlers"];
 
@@ -38,8 +39,7 @@ function handlerFor(error: Value, handlers: Handlers): Handlers[number] | undefi
 export function fail(error: Value, handlers: Handlers, m: Machine): void {
   const handler = handlerFor(error, handlers);
   if (handler) {
-    for (const value of each(m.call(handler.fn, args([unknown, error]))))
-      for (const status of numbers(propOf(value, "status_code"))) answer(m, status, propOf(value, "%body"));
+    for (const value of each(m.call(handler.fn, args([unknown, error])))) answerWith(value, m);
     return;
   }
   if (isHttp(error)) answerError(error, "detail", m);
@@ -86,3 +86,68 @@ const unfitting = external("fastapi.exceptions.ResponseValidationError");
 const validation = external("fastapi.exceptions.RequestValidationError");
 /** A handler for all exceptions comes last: FastAPI's own handlers are nearer. */
 const isRoot = (type: Value): boolean => type.kind === "external" && /^(?:Base)?Exception$/.test(type.path);
+
+/** Security schemes, with FastAPI's status for missing credentials. */
+const schemes: Readonly<Record<string, readonly [string, number]>> = {
+  ...named("OAuth2PasswordBearer OAuth2AuthorizationCodeBearer OAuth2", ["bearer", 401] as const),
+  ...named("OpenIdConnect HTTPBearer", ["bearer", 403] as const),
+  HTTPBasic: ["basic", 401],
+  // of fastapi-jwt
+  ...named("JwtAccessBearer JwtAccessBearerCookie JwtRefreshBearer JwtRefreshBearerCookie", [
+    "bearer",
+    401,
+  ] as const),
+  JwtAccessCookie: ["cookie:access_token_cookie", 401],
+  JwtRefreshCookie: ["cookie:refresh_token_cookie", 401],
+  HTTPDigest: ["basic", 403],
+  APIKeyHeader: ["header:X-API-Key", 403],
+  APIKeyQuery: ["header:api_key", 403],
+  APIKeyCookie: ["cookie:session", 403],
+};
+
+/** Whether a name is a security scheme. */
+export const isScheme = (name: string): boolean => Object.hasOwn(schemes, name);
+
+/** Applies a security scheme to a request. */
+export function scheme(name: string, args: Args, m: Machine): Value {
+  const [kind, status] = inTable(schemes, name) ?? ["bearer", 401];
+  const called = textOf(args.named.get("name"));
+  const index = kind.indexOf(":");
+  const isPlain = called !== undefined && /^authorization$/i.test(called);
+  const value = credentials(
+    m,
+    isPlain ? "bearer" : index < 0 || called === undefined ? kind : `${kind.slice(0, index)}:${called}`,
+  );
+  const isLax = truth(args.named.get("auto_error") ?? unknown) === false;
+  if (isLax) return m.run?.absent ? nobody : value;
+  const error = httpError(status, external("fastapi.HTTPException"));
+  if (m.run?.absent) return m.raise(error);
+  m.throws.push(error);
+  return value;
+}
+
+/** Parts of a request that may hold sign-in data as well as anything else. */
+const plain: readonly Part[] = ["body", "query", "path"];
+
+const readsOf = (run: Run): number =>
+  plain.reduce((sum, part) => sum + (run.reads.get(part)?.size ?? 0), 0) + run.checked.length;
+
+/**
+ * Evaluates a dependency of an endpoint. One that refuses with 401 and reads at most the request as a whole requires
+ * credentials, even if how is known only at run time (a plug-in, a service).
+ */
+export function guarded(ask: () => Value, { run, m }: { run: Run; m: Machine }): Value {
+  const [thrown, reads] = [m.throws.length, readsOf(run)];
+  const value = ask();
+  // other input that it reads may be used for signing in
+  if (readsOf(run) > reads)
+    for (const error of m.throws.slice(thrown))
+      if (!thrownStatus(error).includes(403)) run.gateErrors.delete(error);
+  const isRefusing = m.throws
+    .slice(thrown)
+    .some((error) => isHttp(error) && thrownStatus(error).includes(401));
+  if (!isRefusing || run.identity || readsOf(run) > reads) return value;
+  credentials(m, "bearer");
+  if (run.absent) throw new Stop();
+  return value;
+}

@@ -1,6 +1,4 @@
 import { ancestry } from "../../evaluate/classes.ts";
-import { pythonResponse } from "../pythonic.ts";
-import { FoundRoutes } from "../found.ts";
 import { member } from "../../evaluate/lookup.ts";
 import { args, isTooMuch, Stop } from "../../evaluate/machine.ts";
 import type {
@@ -26,16 +24,14 @@ import {
   textOf,
   unknown,
 } from "../../evaluate/value.ts";
-import type { Framework, FrameworkEntry, Route } from "../contract.ts";
-import { foreign, listed } from "./around.ts";
-import { headersOf, type Layer } from "./asgi.ts";
-import { registerMethods } from "./controllers.ts";
-import { requestOf } from "./request.ts";
-import { isScheme, scheme } from "./security.ts";
+import { type Framework, type FrameworkEntry, type Route, FoundRoutes } from "../contract.ts";
+import { foreign, listed, headersOf, type Layer, requestOf } from "./around.ts";
+import { registerMethods } from "./asked.ts";
+import { isScheme, scheme } from "./errors.ts";
 import { dependenciesIn, knows, routerMember, type Router } from "./members.ts";
-import { file, page } from "../observe.ts";
+import { file, page, sendOn } from "../observe.ts";
 import { joined } from "../paths.ts";
-import { httpError, statusNamed } from "../statuses.ts";
+import { httpError, statusNamed, pythonResponse } from "../statuses.ts";
 import { endpoint, type Walk } from "./serve.ts";
 
 const responses = /(?:^|\.)(?:\w*Response)$/;
@@ -72,12 +68,14 @@ class FastApi implements Framework {
     const { path, name } = callee;
     if (application.test(path)) return this.#make(true, callArgs, m);
     if (router.test(path)) return this.#make(false, callArgs, m);
-    if (/^(?:fastapi|starlette)(?:\.exceptions)?\.(?:HTTPException|StarletteHTTPException)$/.test(path))
+    if (/^(?:fastapi|starlette)(?:\.exceptions)?\.(?:HTTPException|StarletteHTTPException)$/.test(path)) {
+      sendOn(propOf(callArgs.named.get("headers") ?? callArgs.list[2], "Location"), m);
       return httpError(
         callArgs.named.get("status_code") ?? callArgs.list[0] ?? 500,
         callee,
         callArgs.named.get("detail") ?? callArgs.list[1],
       );
+    }
     const named = libraryError(path, name);
     if (named !== undefined)
       return httpError(
@@ -85,8 +83,10 @@ class FastApi implements Framework {
         external("fastapi.HTTPException"),
         callArgs.named.get("detail") ?? callArgs.list[0],
       );
-    if (/^(?:fastapi|starlette)(?:\.responses)?\./.test(path) && responses.test(name))
+    if (/^(?:fastapi|starlette)(?:\.responses)?\./.test(path) && responses.test(name)) {
+      if (name === "RedirectResponse") sendOn(callArgs.named.get("url") ?? callArgs.list[0], m);
       return response(callee, callArgs);
+    }
     if (/^starlette\.datastructures\.(?:Mutable)?Headers$/.test(path) && m.run) return headersOf(callArgs);
     if (/^fastapi(?:\.params|\.param_functions)?\.(?:Depends|Security)$/.test(path))
       return result(callee, callArgs);

@@ -1,20 +1,18 @@
 import { atGate } from "../../evaluate/blame.ts";
 import { resolutionOrder } from "../../evaluate/classes.ts";
 import { member, methodOfClass } from "../../evaluate/lookup.ts";
-import { args, Stop } from "../../evaluate/machine.ts";
-import { isHttp } from "../thrown.ts";
+import { args } from "../../evaluate/machine.ts";
+import { isHttp } from "../statuses.ts";
 import type { ClassValue, Machine, ObjectValue, Part, Run, Scope, Value } from "../../evaluate/types.ts";
 import type { Expression, Parameter } from "../../program/ir.ts";
 import { constant, external, keyOf, object, propOf, result, textOf, unknown } from "../../evaluate/value.ts";
-import { cookies, headers, input, isCredential } from "../observe.ts";
+import { cookies, headers, input, isCredential, throwsOf } from "../observe.ts";
 import { doubt, unread } from "../../evaluate/uses.ts";
 import { parametersIn } from "../paths.ts";
-import { annotated, isBody, isGuessed, isMarker, isModel, nameOf } from "./asked.ts";
-import { ownerOf } from "./controllers.ts";
-import { guarded } from "./guard.ts";
-import { requestOf } from "./request.ts";
-import { inTable } from "../../../lib/index.ts";
-import { objectOf, schemaValue, shape } from "../../schema/kinds.ts";
+import { annotated, isBody, isGuessed, isMarker, isModel, nameOf, ownerOf } from "./asked.ts";
+import { guarded } from "./errors.ts";
+import { requestOf } from "./around.ts";
+import { objectOf, schemaValue, shape, partNamed } from "../../schema/kinds.ts";
 
 /** The state of dependency injection for one request. */
 export interface Injection {
@@ -30,15 +28,6 @@ export interface Injection {
   mayNotFit?: boolean;
 }
 
-const markers: Readonly<Record<string, Part>> = {
-  Query: "query",
-  Path: "path",
-  Header: "header",
-  Cookie: "cookie",
-  Body: "body",
-  Form: "body",
-  File: "file",
-};
 const special =
   /^(?:Request|Response|BackgroundTasks|WebSocket|SecurityScopes|HTTPConnection|HTTPAuthorizationCredentials)$/;
 
@@ -220,8 +209,7 @@ function value(
   const alias = marker?.kind === "external" ? textOf(marker.args?.named.get("alias")) : undefined;
   const isPath = parametersIn(path).includes(name);
   const part =
-    inTable(markers, called) ??
-    (isPath ? "path" : isBody(parameter.type, parameter.scope, m) ? "body" : "query");
+    partNamed(called) ?? (isPath ? "path" : isBody(parameter.type, parameter.scope, m) ? "body" : "query");
   if (part === "body" && isBody(parameter.type, parameter.scope, m) && parameter.type) {
     if (called === "Form") run.form = "application/x-www-form-urlencoded";
     bodies.push({
@@ -264,16 +252,9 @@ function value(
 
 /** Calls a validator: errors with a status are raised as they are, any other means that the input is invalid. */
 function refuses(validator: Value, part: Part, m: Machine): boolean {
-  const outer = m.throws;
-  m.throws = [];
-  try {
-    m.call(validator, args([input(part)]));
-  } catch (error) {
-    if (!(error instanceof Stop)) throw error;
-  }
-  const [raised, others] = [m.throws.filter(isHttp), m.throws.filter((error) => !isHttp(error))];
-  m.throws = [...outer, ...raised];
-  return others.length > 0 || validator.kind !== "function";
+  const thrown = throwsOf(m, () => void m.call(validator, args([input(part)])));
+  m.throws.push(...thrown.filter(isHttp));
+  return thrown.some((error) => !isHttp(error)) || validator.kind !== "function";
 }
 
 /** Credentials that count only where the program reads them: it may let some paths through before that. */

@@ -13,12 +13,10 @@ import {
 } from "../../evaluate/value.ts";
 import { member } from "../../evaluate/lookup.ts";
 import { isUnclear, unread } from "../../evaluate/uses.ts";
-import type { Verb } from "../contract.ts";
-import { decorating, knownBy, memberOf, type Members } from "../members.ts";
+import { type Verb, verbs, verbsIn } from "../contract.ts";
+import { decorating, knownBy, memberOf, type Members } from "../facts.ts";
 import { pathsOf, prefixOf } from "../paths.ts";
-import { verbs, verbsIn } from "../verbs.ts";
-import { dispatching, layerOf } from "./around.ts";
-import type { Layer } from "./asgi.ts";
+import { dispatching, layerOf, type Layer } from "./around.ts";
 
 /** A path with its handler. */
 export interface Endpoint {

@@ -1,19 +1,15 @@
 import { answerEach, transport } from "../../evaluate/blame.ts";
 import type { Machine, Run, Value } from "../../evaluate/types.ts";
-import { each, nothing, numbers, propOf } from "../../evaluate/value.ts";
+import { each, nothing, numbers } from "../../evaluate/value.ts";
 import { doubt } from "../../evaluate/uses.ts";
 import { asSent } from "../bodies.ts";
-import { completes } from "../completes.ts";
-import type { Route, Verb } from "../contract.ts";
-import type { FoundRoutes } from "../found.ts";
-import { atHandler } from "../handler.ts";
-import { answer, dropFailures, observe } from "../observe.ts";
+import type { Route, Verb, FoundRoutes } from "../contract.ts";
+import { answer, answerErrors, dropFailures, observe, answerWith } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { written } from "../paths.ts";
-import { routeOf } from "../route.ts";
+import { routeOf, atHandler, completes } from "../route.ts";
 import { statusesSet } from "../statuses.ts";
-import { around } from "./around.ts";
-import type { Layer } from "./asgi.ts";
+import { around, type Layer } from "./around.ts";
 import { fail, isHandled, refused, unfit } from "./errors.ts";
 import { inject, type Injection } from "./inject.ts";
 import { dependenciesIn, type Endpoint, type Router } from "./members.ts";
@@ -69,8 +65,8 @@ export function endpoint(entry: Endpoint, method: Verb, walk: Walk): Route {
     const seen = observe(m, run, () => (around(walk.around, answered, { m, run }), nothing));
     // answers that middleware gives to errors that nothing here raises
     if (!isFailing) dropFailures(run, ({ isAhead }) => isAhead === true);
-    for (const error of new Set([...within, ...seen.throws]))
-      observe(m, run, () => (fail(error, walk.handlers, m), nothing), { cause: error });
+    const failed = (error: Value): void => fail(error, walk.handlers, m);
+    answerErrors([...within, ...seen.throws], run, { m, failed });
     return run;
   };
   const { run } = asSent(method, m, (sent) => ({ run: through(sent) }));
@@ -99,7 +95,7 @@ function returned(
   const model = options.get("response_model");
   for (const item of each(value)) {
     if (item.kind === "object" && item.host?.type === "fastapi.response") {
-      for (const status of numbers(propOf(item, "status_code"))) answer(m, status, propOf(item, "%body"));
+      answerWith(item, m);
       continue;
     }
     const error = model && unfit(item, at.handlers);

@@ -1,5 +1,18 @@
-import type { Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { constant, either, external, numbers, object, unknown } from "../../evaluate/value.ts";
+import type { Machine, ObjectValue, Value, Args, ExternalValue } from "../../evaluate/types.ts";
+import {
+  constant,
+  either,
+  external,
+  numbers,
+  object,
+  unknown,
+  list,
+  isMissing,
+  native,
+  nothing,
+  propOf,
+  textOf,
+} from "../../evaluate/value.ts";
 import {
   type At,
   does,
@@ -9,14 +22,17 @@ import {
   memberIn,
   membersOf,
   method,
-  named,
   redirects,
   setsStatus,
   type Table,
   users,
 } from "../facts.ts";
-import { answer, cookies, credentials, headers, hosted, input, session } from "../observe.ts";
+import { named } from "../../../lib/index.ts";
+import { answer, cookies, credentials, headers, hosted, input, throwsOf } from "../observe.ts";
+import { session } from "../session.ts";
 import { httpError, statusNamed, statusesSet } from "../statuses.ts";
+import { atGate } from "../../evaluate/blame.ts";
+import { args } from "../../evaluate/machine.ts";
 
 const unauthorized = (): ObjectValue => httpError(401, external("@fastify/jwt.Unauthorized"));
 
@@ -40,6 +56,7 @@ const requestTable = (path: string, config: Value): Table => ({
     }),
   ),
   method,
+  is404: constant(false),
   body: input("body"),
   query: input("query"),
   params: input("path"),
@@ -111,3 +128,81 @@ export const reply = (decorators: Decorators): ObjectValue =>
       return memberIn(answers, { name, self, m }) ?? other({ name, self, m });
     },
   });
+
+const base = external("fastify.ValidationError");
+
+/** The error of a request that violates a route's schema. */
+export function broken(): ObjectValue {
+  const error = httpError(400, base);
+  for (const [name, value] of [
+    ["code", constant("FST_ERR_VALIDATION")],
+    ["validation", list([unknown])],
+    ["validationContext", unknown],
+  ] as const)
+    error.props.set(name, value);
+  return error;
+}
+
+/** `hasZodFastifySchemaValidationErrors(error)`: true only for such an error. */
+export const isBroken = ({ path }: ExternalValue, { list: [error] }: Args): Value | undefined =>
+  path === "fastify-type-provider-zod.hasZodFastifySchemaValidationErrors" && error
+    ? constant(error.kind === "object" && error.base === base)
+    : undefined;
+
+interface Outcome {
+  readonly passes: boolean;
+  readonly errors: readonly Value[];
+}
+
+interface Asked {
+  readonly callArgs: readonly Value[];
+  readonly m: Machine;
+}
+
+/** Name of the function that combines several auth functions. */
+export const through = "@fastify/auth";
+
+/**
+ * `fastify.auth([a, b])`: any of the functions may let the request through; in a nested list, all have to. `relation:
+ * "and"` reverses this.
+ */
+export const auth = ({ list: [fns, options] }: Args): Value => {
+  const isEach = textOf(propOf(options, "relation")) === "and";
+  return native(through, ({ list: [req = unknown, reply = unknown, done = unknown] }, m) => {
+    const { passes, errors } = group(fns, isEach, { callArgs: [req, reply], m });
+    for (const error of errors) m.call(done, args([error]));
+    return passes ? m.call(done, args([])) : nothing;
+  });
+};
+
+function group(fns: Value | undefined, isEach: boolean, on: Asked): Outcome {
+  const all = fns?.kind === "list" ? fns.items : fns ? [fns] : [];
+  const errors: Value[] = [];
+  let passes = isEach;
+  for (const [index, fn] of all.entries()) {
+    const outcome = fn.kind === "list" ? group(fn, !isEach, on) : ask(fn, on);
+    // if all alternatives fail, the last one's error is reported
+    if (isEach || index === all.length - 1) errors.push(...outcome.errors);
+    if (isEach && !outcome.passes) return { passes: false, errors };
+    if (!isEach && outcome.passes && !outcome.errors.length) return { passes: true, errors: [] };
+    passes ||= outcome.passes;
+  }
+  return { passes, errors };
+}
+
+/** Whether a function lets the request through, and its errors if not. */
+function ask(fn: Value, { callArgs, m }: Asked): Outcome {
+  let passes = false;
+  const errors: Value[] = [];
+  const done = native("done", ({ list: [error] }) => {
+    if (error && !isMissing(error)) errors.push(error);
+    else passes = true;
+    return nothing;
+  });
+  const thrown = throwsOf(m, () => {
+    atGate(m, fn, () => m.call(fn, args([...callArgs, done])));
+    if (fn.kind !== "function" || fn.fn.params.length < 3) passes = true;
+  });
+  errors.push(...thrown);
+  return { passes, errors };
+}

@@ -10,13 +10,12 @@ import {
   textOf,
   unknown,
 } from "../../evaluate/value.ts";
-import type { Verb } from "../contract.ts";
+import { type Verb, usual, verbs, verbsIn } from "../contract.ts";
 import { unread } from "../../evaluate/uses.ts";
 import { answer, credentials } from "../observe.ts";
-import { knownBy, memberOf, type Members } from "../members.ts";
+import { knownBy, memberOf, type Members } from "../facts.ts";
 import { joined, pathsOf } from "../paths.ts";
-import { usual, verbs, verbsIn } from "../verbs.ts";
-import { auth } from "./auth.ts";
+import { auth } from "./http.ts";
 import type { Context, Registered } from "./serve.ts";
 import { keep } from "./shared.ts";
 

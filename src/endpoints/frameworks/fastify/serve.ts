@@ -17,20 +17,15 @@ import {
 import type { Route, Verb } from "../contract.ts";
 import { atGate } from "../../evaluate/blame.ts";
 import { doubt } from "../../evaluate/uses.ts";
-import { through } from "./auth.ts";
-import { broken } from "./errors.ts";
-import { reply, request } from "./http.ts";
+import { reply, request, broken, through } from "./http.ts";
 import { follow, type Chain } from "../middleware.ts";
 import { answer, dropFailures, rawBody } from "../observe.ts";
 import { oversized } from "../bodies.ts";
 import { resolved, type Schemas } from "./shared.ts";
-import { statusesSet } from "../statuses.ts";
+import { statusesSet, thrownStatus, answerError } from "../statuses.ts";
 import { braced } from "../paths.ts";
-import { completes } from "../completes.ts";
-import { routeOf } from "../route.ts";
+import { routeOf, completes } from "../route.ts";
 import { takesAnyHeaders, takesAnyPath } from "../../schema/any-path.ts";
-import { answerError } from "../error-bodies.ts";
-import { thrownStatus } from "../thrown.ts";
 
 /** A plugin context: its hooks, decorators and error handlers apply to it and its children. */
 export interface Context {

@@ -1,4 +1,5 @@
-import type { Args, Machine, Part, Value } from "../../evaluate/types.ts";
+import { partNamed } from "../../schema/kinds.ts";
+import type { Args, Machine, Value } from "../../evaluate/types.ts";
 import {
   calledName,
   external,
@@ -13,7 +14,6 @@ import {
 import { marshmallow } from "../../schema/marshmallow.ts";
 import { doubt } from "../../evaluate/uses.ts";
 import { answer, credentials } from "../observe.ts";
-import { inTable } from "../../../lib/index.ts";
 
 /** What decorators of libraries add to a view. */
 export interface Guard {
@@ -74,18 +74,6 @@ function guarded(mark: Value, { m, hasSignInPage }: Asking): boolean {
   return m.run?.absent === true;
 }
 
-const locations: Readonly<Record<string, Part>> = {
-  query: "query",
-  querystring: "query",
-  json: "body",
-  form: "body",
-  files: "file",
-  headers: "header",
-  cookies: "cookie",
-  view_args: "path",
-  path: "path",
-};
-
 /** Reads schemas of webargs, flask-apispec, flask-smorest, APIFairy, Flask-RESTX and flask-expects-json. */
 function applyMark(mark: Value, { method, m }: Asking): void {
   const name = calledName(mark);
@@ -105,7 +93,7 @@ function applyMark(mark: Value, { method, m }: Asking): void {
           ? isPlain && method === "get"
             ? "query"
             : "body"
-          : (inTable(locations, text) ?? "body");
+          : (partNamed(text) ?? "body");
     if (schema) marshmallow.check(schema, { part, m });
     answer(m, isFairy ? 400 : 422);
   }

@@ -1,6 +1,5 @@
-import { FoundRoutes } from "../found.ts";
-import { args } from "../../evaluate/machine.ts";
-import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import { member } from "../../evaluate/lookup.ts";
+import type { Args, ExternalValue, Machine, ObjectValue, Value, Place } from "../../evaluate/types.ts";
 import {
   constant,
   each,
@@ -11,15 +10,13 @@ import {
   textOf,
   truth,
   unknown,
+  nothing,
 } from "../../evaluate/value.ts";
-import type { Framework, FrameworkEntry, Route } from "../contract.ts";
-import { Anonymous } from "./anonymous.ts";
+import { type Framework, type FrameworkEntry, type Route, FoundRoutes } from "../contract.ts";
 import { hasSignInPage } from "./decorators.ts";
-import { formMember } from "./forms.ts";
-import { abort, flaskNames, responseOf } from "./http.ts";
+import { abort, flaskNames, responseOf, Anonymous, formMember } from "./http.ts";
 import { appMember, knows, viewsFor, type On } from "./members.ts";
-import { allErrors, allHooks, routed, views, type Group, type Walk } from "./serve.ts";
-import { changesOf, type Passing } from "./wsgi.ts";
+import { allOf, routed, views, type Group, type Walk } from "./serve.ts";
 import { joined, written } from "../paths.ts";
 import { httpError, statusNamed } from "../statuses.ts";
 
@@ -46,10 +43,6 @@ function mayLack({ name, path }: ExternalValue, { named, list: [, , errors] }: A
   return truth(named.get("error_out") ?? errors ?? constant(true)) !== false;
 }
 
-/** A proxy that calls a function on each access. */
-const proxy = (find: Value): ObjectValue =>
-  object([], { type: "werkzeug.proxy", late: (m) => m.call(find, args([])) });
-
 /** The settings of a new application or blueprint, which depend on its library. */
 function namedBy(
   callee: ExternalValue,
@@ -69,13 +62,47 @@ function namedBy(
   };
 }
 
+/**
+ * Members of an application that handle every request: if a program changes one, more code may run before the views.
+ */
+const handling = ["view_functions", "before_request_funcs", "dispatch_request"].concat(
+  "full_dispatch_request",
+  "preprocess_request",
+);
+
+/** WSGI middleware around an application; an unknown value counts if nothing else is assigned. */
+function wsgiOf({ props }: ObjectValue): readonly Value[] {
+  const set = each(props.get("wsgi_app") ?? nothing).filter(
+    (value) => value.kind !== "const" && !(value.kind === "object" && value.host?.type === "flask"),
+  );
+  const known = set.filter(({ kind }) => kind !== "unknown");
+  return known.length ? known : set;
+}
+
+/** Places where a program's class or an assignment changes how an application handles requests. */
+const changesOf = (app: ObjectValue): readonly Partial<Place>[] => [
+  ...[...handling, "wsgi_app", "__call__"].flatMap((name): readonly Partial<Place>[] => {
+    const method = app.cls && member(app.cls, name)?.fn;
+    const set = name === "wsgi_app" ? undefined : app.props.get(name);
+    return method ? [method] : set ? [set.kind === "function" ? set.fn : {}] : [];
+  }),
+  ...wsgiOf(app).flatMap((value): readonly Partial<Place>[] =>
+    value.kind === "function"
+      ? [value.fn]
+      : value.kind === "object" && value.cls
+        ? [value.cls.cls]
+        : value.kind === "external"
+          ? []
+          : [{}],
+  ),
+];
+
 class Flask implements Framework {
   readonly #groups = new Map<ObjectValue, Group>();
   readonly #mounted = new Set<ObjectValue>();
   readonly #starts: Value[] = [];
   readonly #hasSignInPage: boolean;
   readonly #anonymous = new Anonymous();
-  readonly #passing: Passing = {};
 
   constructor(texts: ReadonlyMap<string, string>) {
     this.#hasSignInPage = hasSignInPage(texts);
@@ -107,7 +134,6 @@ class Flask implements Framework {
       if (callee.name === "connect_via") return native("connect", ({ list: [fn] }) => this.#start(fn));
       return this.#start(callArgs.list[0]);
     }
-    if (callee.path === "werkzeug.local.LocalProxy" && callArgs.list[0]) return proxy(callArgs.list[0]);
     if (callee.path.startsWith("werkzeug.exceptions.")) {
       const status = statusNamed(callee.name);
       return status === undefined ? undefined : httpError(status, callee);
@@ -136,7 +162,7 @@ class Flask implements Framework {
         const mount: On["mount"] = (parent, child, prefix) => this.#mount(parent, child, prefix);
         return self.props.get(name) ?? (group && appMember(name, { self, group, m, mount }));
       },
-      call: (_given, _self, m) => (this.#passing.by?.on(m), unknown),
+      call: () => unknown,
     });
     this.#groups.set(groupObject, {
       isApp,
@@ -179,13 +205,12 @@ class Flask implements Framework {
       this.#walk(group, {
         prefix: "",
         names: [],
-        shared: [...this.#starts, ...allHooks(group, this.#groups, "beforeAll")],
+        shared: [...this.#starts, ...allOf(group, this.#groups, (item) => item.beforeAll)],
         before: [],
-        after: allHooks(group, this.#groups, "afterAll"),
-        wsgi: groupObject.props.get("wsgi_app"),
-        passing: this.#passing,
+        after: allOf(group, this.#groups, (item) => item.afterAll),
+        wsgi: wsgiOf(groupObject).filter(({ kind }) => kind === "external"),
         changes: changesOf(groupObject),
-        errors: allErrors(group, this.#groups),
+        errors: allOf(group, this.#groups, (item) => item.errors),
         hasSignInPage: this.#hasSignInPage,
         found,
         m,

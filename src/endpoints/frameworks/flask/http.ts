@@ -1,4 +1,4 @@
-import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import type { Args, ExternalValue, Machine, ObjectValue, Value, ClassValue } from "../../evaluate/types.ts";
 import {
   constant,
   each,
@@ -10,8 +10,11 @@ import {
   propOf,
   textOf,
   unknown,
+  calledName,
+  items,
 } from "../../evaluate/value.ts";
-import { does, formOf, known, membersOf, method, named, path } from "../facts.ts";
+import { does, formOf, known, membersOf, method, path } from "../facts.ts";
+import { named } from "../../../lib/index.ts";
 import {
   cookies,
   credentials,
@@ -23,11 +26,33 @@ import {
   input,
   page,
   sendOn,
-  session,
 } from "../observe.ts";
-import { pythonResponse } from "../pythonic.ts";
-import { httpError } from "../statuses.ts";
-import type { Anonymous } from "./anonymous.ts";
+import { session } from "../session.ts";
+import { httpError, pythonResponse } from "../statuses.ts";
+import { member } from "../../evaluate/lookup.ts";
+import { args } from "../../evaluate/machine.ts";
+import { staticsOf } from "../../evaluate/classes.ts";
+import { fieldType, objectOf, schemaValue, shape, type Shape } from "../../schema/kinds.ts";
+
+/** The program's class for `current_user` before signing in: `login_manager.anonymous_user = Anonymous`. */
+export class Anonymous {
+  #cls: ClassValue | undefined;
+
+  learn(of: ExternalValue, name: string, value: Value): void {
+    if (
+      name === "anonymous_user" &&
+      value.kind === "class" &&
+      /^flask_login\b.*LoginManager\(\)$/.test(of.path)
+    )
+      this.#cls = value;
+  }
+
+  /** A member that the program's class defines. */
+  get(name: string, m: Machine): Value | undefined {
+    if (!this.#cls || !(member(this.#cls, name) ?? this.#cls.statics.has(name))) return undefined;
+    return m.get(m.construct(this.#cls, args([])), name);
+  }
+}
 
 /** A part of the request whose members can also be read by methods. */
 const mapping = (part: "query" | "body"): ObjectValue =>
@@ -102,7 +127,7 @@ export function flaskNames(name: string, anonymous: Anonymous, m: Machine): Valu
     case "flask.g":
       return globals(m);
     case "flask.session":
-      return session({ hasId: true });
+      return session({ hasId: true })({ m });
     case "flask_login.current_user":
     case "flask_security.current_user":
       return currentUser(anonymous);
@@ -174,4 +199,45 @@ export function abort({ list: [first, second], named }: Args, m: Machine): never
       ? status
       : httpError(status ?? 500, external("werkzeug.exceptions.HTTPException"), second),
   );
+}
+
+const forms =
+  /^(?:flask_wtf|wtforms|wtforms_alchemy|wtforms_sqlalchemy)(?:\.\w+)*\.(?:FlaskForm|Form|BaseForm|SecureForm)$/;
+
+const isNeeded = (value: Value): boolean =>
+  /^(?:DataRequired|InputRequired|Required)$/.test(calledName(value));
+
+/** `StringField("Name", validators=[DataRequired()])`; `undefined` for submit buttons and anything else. */
+function fieldOf(value: Value): { readonly shape: Shape; readonly isFile: boolean } | undefined {
+  if (value.kind !== "external" || !value.args) return undefined;
+  const name = value.of?.name ?? "";
+  if (!name.endsWith("Field") || name === "SubmitField") return undefined;
+  const validators = items(value.args.named.get("validators") ?? value.args.list[1]);
+  return { shape: shape(fieldType(name), !validators.some(isNeeded)), isFile: /File/.test(name) };
+}
+
+/** Reads the fields of a form class. */
+function readForm(cls: ClassValue, m: Machine): void {
+  const fields = new Map<string, Shape>();
+  for (const [name, value] of staticsOf(cls)) {
+    const field = fieldOf(value);
+    if (field?.isFile) m.read({ kind: "input", part: "file", path: [name] });
+    else if (field) fields.set(name, field.shape);
+  }
+  if (!m.run || !fields.size) return;
+  m.run.form = "application/x-www-form-urlencoded";
+  const schema = objectOf(fields);
+  m.run.checked.push({ part: "body", path: [], schema: schemaValue(schema) });
+}
+
+const sends = new Set(["post", "put", "patch", "delete"]);
+
+/** Members of WTForms forms, such as whether the data is valid. */
+export function formMember({ path }: ExternalValue, name: string, self: Value): Value | undefined {
+  if (!forms.test(path) || !/^(?:validate|validate_on_submit|is_submitted)$/.test(name)) return undefined;
+  return native(name, (_, m) => {
+    const isSent = sends.has(m.run?.method ?? "");
+    if (name !== "is_submitted" && isSent && self.kind === "object" && self.cls) readForm(self.cls, m);
+    return isSent || name === "validate" ? unknown : constant(false);
+  });
 }

@@ -10,10 +10,9 @@ import {
   texts,
   unknown,
 } from "../../evaluate/value.ts";
-import type { Verb } from "../contract.ts";
-import { decorating, knownBy, memberOf, type Members } from "../members.ts";
+import { type Verb, verbs, verbsIn } from "../contract.ts";
+import { decorating, knownBy, memberOf, type Members } from "../facts.ts";
 import { pathsOf, prefixOf } from "../paths.ts";
-import { verbs, verbsIn } from "../verbs.ts";
 import { guards } from "./decorators.ts";
 import { abort } from "./http.ts";
 import type { Group } from "./serve.ts";

@@ -1,24 +1,18 @@
-import type { FoundRoutes } from "../found.ts";
-import { ancestry, isInstance } from "../../evaluate/classes.ts";
+import { isInstance, ownOf, staticOf } from "../../evaluate/classes.ts";
 import { actOn, answerEach, atGate } from "../../evaluate/blame.ts";
-import { wrapped } from "../../evaluate/decorate.ts";
+import { wrapped } from "../../evaluate/make.ts";
 import { args } from "../../evaluate/machine.ts";
 import { member } from "../../evaluate/lookup.ts";
 import type { ClassValue, Machine, ObjectValue, Place, Run, Value } from "../../evaluate/types.ts";
-import { pythonResponse } from "../pythonic.ts";
-import { constant, each, items, numbers, propOf } from "../../evaluate/value.ts";
-import type { Route, Verb } from "../contract.ts";
+import { constant, each, items, numbers, propOf, textOf } from "../../evaluate/value.ts";
+import { type Route, type Verb, type FoundRoutes, verbs, verbsIn } from "../contract.ts";
 import { guards, type Guard } from "./decorators.ts";
-import { answer, exchange, newRun, withoutReads } from "../observe.ts";
+import { answer, exchange, newRun, answerWith } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { converted, parametersIn } from "../paths.ts";
 import { doubt } from "../../evaluate/uses.ts";
-import { completes } from "../completes.ts";
-import { atHandler } from "../handler.ts";
-import { routeOf } from "../route.ts";
-import { thrownStatus } from "../thrown.ts";
-import { enterWsgi, type Passing } from "./wsgi.ts";
-import { verbs } from "../verbs.ts";
+import { routeOf, atHandler, completes } from "../route.ts";
+import { thrownStatus, pythonResponse } from "../statuses.ts";
 
 /** A path with its view. */
 export interface Rule {
@@ -65,10 +59,9 @@ export interface Walk {
   readonly before: readonly Value[];
   /** Hooks that are called with an answer. */
   readonly after: readonly Value[];
-  readonly errors: Group["errors"];
-  /** Middleware of WSGI around the application. */
-  readonly wsgi: Value | undefined;
-  readonly passing: Passing;
+  readonly errors: Readonly<Group["errors"]>;
+  /** Middleware of WSGI around the application, of libraries. */
+  readonly wsgi: readonly Value[];
   /** Places that change how the application handles requests. */
   readonly changes: readonly Partial<Place>[];
   readonly hasSignInPage: boolean;
@@ -77,42 +70,29 @@ export interface Walk {
   readonly depth: number;
 }
 
-/** Handlers that apply to the whole application, wherever they were registered. */
-export const allErrors = (
+/** Registrations that apply to the whole application, wherever they were made. */
+export const allOf = <T>(
   group: Group,
   groups: ReadonlyMap<ObjectValue, Group>,
+  own: (group: Group) => readonly T[],
   depth = 0,
-): Group["errors"] =>
+): readonly T[] =>
   depth > 8
     ? []
     : [
-        ...group.errors,
+        ...own(group),
         ...group.children.flatMap((child) => {
           const inner = groups.get(child.group);
-          return inner ? allErrors(inner, groups, depth + 1) : [];
-        }),
-      ];
-
-/** Hooks that apply to the whole application, wherever they were registered. */
-export const allHooks = (
-  group: Group,
-  groups: ReadonlyMap<ObjectValue, Group>,
-  of: "beforeAll" | "afterAll",
-  depth = 0,
-): readonly Value[] =>
-  depth > 8
-    ? []
-    : [
-        ...group[of],
-        ...group.children.flatMap((child) => {
-          const inner = groups.get(child.group);
-          return inner ? allHooks(inner, groups, of, depth + 1) : [];
+          return inner ? allOf(inner, groups, own, depth + 1) : [];
         }),
       ];
 
 /** The class that `as_view()` was called on. */
 const classOf = (view: Value): Value | undefined =>
   view.kind === "object" && view.host?.type === "django.view" ? propOf(view, "%class") : undefined;
+
+/** The name given to `as_view()`. */
+const nameOfClass = (view: Value): string | undefined => textOf(propOf(view, "%actions"));
 
 /** The methods of the class-based view that a function wraps: `functools.wraps` copies them. */
 function methodsOf(view: Value, depth = 0): readonly Verb[] | undefined {
@@ -134,19 +114,26 @@ export function views(
       .filter((method) => method !== "options" && method !== "head")
       .map((method) => [method, view] as const);
   const outer = [...decoratorsOf(view), ...decorators];
-  return verbs
-    .filter((verb) => member(view, verb) && (!rule.methods || rule.methods.includes(verb)))
-    .flatMap((verb): readonly (readonly [Verb, Value])[] => {
-      const bound = machine.get({ kind: "object", props: new Map(), cls: view }, verb);
-      return [[verb, outer.reduce((fn, decorator) => wrapped(fn, decorator, machine), bound)]];
-    });
+  const bound = (name: string): Value =>
+    outer.reduce(
+      (fn, decorator) => wrapped(fn, decorator, machine),
+      machine.get({ kind: "object", props: new Map(), cls: view }, name),
+    );
+  const own = verbs.filter((verb) => member(view, verb));
+  if (!own.length && member(view, "dispatch_request")) {
+    const methods = rule.methods ?? verbsIn(staticOf(view, "methods"));
+    return (methods.length ? methods : (["get"] as const)).map((verb) => [verb, bound("dispatch_request")]);
+  }
+  return own
+    .filter((verb) => !rule.methods || rule.methods.includes(verb))
+    .map((verb) => [verb, bound(verb)]);
 }
 
 /** `decorators = [login_required]` and `method_decorators` of a class. */
 function decoratorsOf(view: ClassValue): readonly Value[] {
   return ["decorators", "method_decorators"].flatMap((name) =>
-    ancestry(view).flatMap((cls) => {
-      const stored = cls.kind === "class" ? cls.statics.get(name) : undefined;
+    ownOf(view).flatMap(({ statics }) => {
+      const stored = statics.get(name);
       return stored?.kind === "object"
         ? [...stored.props.values()].flatMap((prop) => items(prop))
         : items(stored);
@@ -191,16 +178,16 @@ export function routed({ rule, method, view, path }: Routed, walk: Walk): Route 
   const through = (run: Run): Run => {
     run.method = method;
     run.path = path;
-    const name = rule.view.kind === "function" ? (rule.name ?? rule.view.fn.name) : rule.name;
+    const name = rule.name ?? (rule.view.kind === "function" ? rule.view.fn.name : nameOfClass(rule.view));
     if (walk.names && name) run.endpoint = [...walk.names, name].join(".");
     run.view = rule.view;
     run.doubts.push(...walk.changes);
     const { view: cls } = rule.view.kind === "object" ? { view: rule.view.props.get("%class") } : rule;
-    const dispatch = cls?.kind === "class" ? member(cls, "dispatch_request")?.fn : undefined;
+    const isBefore = cls?.kind === "class" && member(cls, method) !== undefined;
+    const dispatch = isBefore ? member(cls, "dispatch_request")?.fn : undefined;
     if (dispatch) run.doubts.push({ file: dispatch.file, at: dispatch.at });
     const follow = (): void => {
-      const { wsgi, passing } = walk;
-      if (wsgi) withoutReads(run, () => enterWsgi(wsgi, { path, method, passing, m: machine }));
+      for (const value of walk.wsgi) doubt(value, machine);
       const ended = hooked(run, asking, walk);
       if (ended === "refused") run.isRefused = true;
       if (ended) return;
@@ -278,14 +265,12 @@ function returned(value: Value, machine: Machine, isHook: boolean, guard?: Guard
         answer(machine, code, (code < 300 ? guard?.body : undefined) ?? inner);
       continue;
     }
-    const statusValue = propOf(element, "status_code");
-    if (statusValue)
-      for (const status of numbers(statusValue)) answer(machine, status, propOf(element, "%body"));
+    if (propOf(element, "status_code")) answerWith(element, machine);
     else answer(machine, guard?.status ?? 200, guard?.body ?? element);
   }
 }
 
-function fail(error: Value, handlers: Group["errors"], machine: Machine): void {
+function fail(error: Value, handlers: Walk["errors"], machine: Machine): void {
   const statuses = thrownStatus(error);
   const handler = handlers.find(
     ({ type }) =>

@@ -1,4 +1,5 @@
-import { leaves, unleft } from "../../evaluate/left.ts";
+import { partNamed } from "../../schema/kinds.ts";
+import { leaves, unleft } from "../../evaluate/shared.ts";
 import { args } from "../../evaluate/machine.ts";
 import type {
   Args,
@@ -28,12 +29,12 @@ import {
   left as byName,
   membersOf,
   method,
-  named,
   readsForm,
   redirects,
   setsStatus,
   type Table,
 } from "../facts.ts";
+import { named } from "../../../lib/index.ts";
 import {
   answer,
   cookie,
@@ -48,26 +49,18 @@ import {
 } from "../observe.ts";
 import { statusesSet } from "../statuses.ts";
 import { takesAnyPath } from "../../schema/any-path.ts";
-import { inTable } from "../../../lib/index.ts";
 
 export type Hook = Value | undefined;
 
-const parts: Readonly<Record<string, Part>> = {
-  json: "body",
-  form: "body",
-  query: "query",
-  param: "path",
-  header: "header",
-  cookie: "cookie",
-  cookies: "cookie",
+const part = (name: string): Value => {
+  const found = partNamed(name);
+  return found ? input(found) : unknown;
 };
-
-const part = (name: string): Value => (Object.hasOwn(parts, name) ? input(parts[name] ?? "body") : unknown);
 
 /** Middleware that validates a part of the request and answers 400 unless its hook answers. */
 export const validated = (target: string, schema: Value, hook: Hook): Value =>
   native("validator", ({ list: [c, next] }, m) => {
-    m.run?.checked.push({ part: inTable(parts, target) ?? "body", path: [], schema });
+    m.run?.checked.push({ part: partNamed(target) ?? "body", path: [], schema });
     if (target === "form" && m.run) m.run.form = "multipart/form-data";
     if (target === "param" && takesAnyPath(schema)) return next ? m.call(next, args([])) : nothing;
     const before = m.run?.answers.length ?? 0;

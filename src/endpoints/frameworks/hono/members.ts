@@ -2,12 +2,11 @@ import { args } from "../../evaluate/machine.ts";
 import type { Args, Value } from "../../evaluate/types.ts";
 import { unread } from "../../evaluate/uses.ts";
 import { each, items, native, object, propOf, textOf, texts, unknown } from "../../evaluate/value.ts";
-import type { Verb } from "../contract.ts";
-import { knownBy, type Members } from "../members.ts";
+import { type Verb, isVerb, usual, verbs, verbsIn } from "../contract.ts";
+import { knownBy, type Members } from "../facts.ts";
 import { pathsOf } from "../paths.ts";
 import { itself, placeOf, type Call, type Entry, type On } from "../routers.ts";
 import { usedFor } from "../under.ts";
-import { isVerb, usual, verbs, verbsIn } from "../verbs.ts";
 import { validated, type Hook } from "./context.ts";
 
 const pathsIn = (value: Value | undefined): readonly string[] => items(value).flatMap((item) => texts(item));

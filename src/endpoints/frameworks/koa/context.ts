@@ -1,5 +1,5 @@
 import { blame } from "../../evaluate/blame.ts";
-import { unleft } from "../../evaluate/left.ts";
+import { unleft } from "../../evaluate/shared.ts";
 import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import {
   constant,
@@ -21,13 +21,14 @@ import {
   left,
   membersOf,
   method,
-  named,
   ofPassport,
   readsCookie,
   redirects,
   type Table,
 } from "../facts.ts";
-import { answer, header, headers, hosted, input, keepOpen, page, rawBody, session } from "../observe.ts";
+import { named } from "../../../lib/index.ts";
+import { answer, header, headers, hosted, input, keepOpen, page, rawBody } from "../observe.ts";
+import { session } from "../session.ts";
 import { httpError, statusesSet } from "../statuses.ts";
 
 const httpErrors = external("http-errors.HttpError");

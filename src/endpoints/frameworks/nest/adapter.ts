@@ -1,6 +1,6 @@
 import { args } from "../../evaluate/machine.ts";
 import type { Value } from "../../evaluate/types.ts";
-import { knownBy } from "../members.ts";
+import { knownBy } from "../facts.ts";
 import { native, nothing, object, textOf, unknown } from "../../evaluate/value.ts";
 
 const knows = knownBy(

@@ -11,7 +11,7 @@ import {
   texts,
   unknown,
 } from "../../evaluate/value.ts";
-import { knownBy, memberOf, type Members } from "../members.ts";
+import { knownBy, memberOf, type Members } from "../facts.ts";
 import { joined } from "../paths.ts";
 import { under, usedFor } from "../under.ts";
 import { instance } from "./adapter.ts";

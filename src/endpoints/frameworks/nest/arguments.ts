@@ -16,11 +16,10 @@ import {
   unknown,
 } from "../../evaluate/value.ts";
 import type { Parameter } from "../../program/ir.ts";
-import { givenTo } from "../marks.ts";
 import { input } from "../observe.ts";
 import { check } from "../../schema/validate.ts";
 import { inTable } from "../../../lib/index.ts";
-import { context, exception, instanceOf, type Call } from "./context.ts";
+import { context, exception, instanceOf, type Call, givenTo } from "./context.ts";
 
 const parts: Readonly<Record<string, Part>> = {
   Body: "body",

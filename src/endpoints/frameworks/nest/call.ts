@@ -15,13 +15,20 @@ import {
   truth,
   unknown,
 } from "../../evaluate/value.ts";
-import { givenTo, marksOfClass, replacing, type Mark } from "../marks.ts";
 import { answer, credentials, endSilently, Passed, withoutReads } from "../observe.ts";
 import { doubt } from "../../evaluate/uses.ts";
-import { statusesSet } from "../statuses.ts";
-import { answerError } from "../error-bodies.ts";
+import { statusesSet, answerError } from "../statuses.ts";
 import { argument } from "./arguments.ts";
-import { context, exception, instanceOf, type Call } from "./context.ts";
+import {
+  context,
+  exception,
+  instanceOf,
+  type Call,
+  givenTo,
+  marksOfClass,
+  replacing,
+  type Mark,
+} from "./context.ts";
 
 function guard(value: Value, call: Call): void {
   const { m } = call;

@@ -1,12 +1,70 @@
 import { args } from "../../evaluate/machine.ts";
 import { member } from "../../evaluate/lookup.ts";
 import type { ClassValue, ExternalValue, Machine, ObjectValue, Scope, Value } from "../../evaluate/types.ts";
-import { each, items, native, numbers, object, propOf, texts, unknown } from "../../evaluate/value.ts";
+import {
+  each,
+  items,
+  native,
+  numbers,
+  object,
+  propOf,
+  texts,
+  unknown,
+  constant,
+  list,
+  nothing,
+} from "../../evaluate/value.ts";
 import type { Expression } from "../../program/ir.ts";
-import { reflector } from "./reflector.ts";
 import { doubt, unread } from "../../evaluate/uses.ts";
 import { answer } from "../observe.ts";
 import { joined } from "../paths.ts";
+
+/** The metadata of a handler or a controller, which guards read by key. */
+export const target = (marks: readonly Value[]): ObjectValue => ({
+  ...object([["%marks", list(marks)]]),
+  host: { type: "nest.target" },
+});
+
+/** The value of `SetMetadata(key, value)` or of a `Reflector.createDecorator()` decorator. */
+function found(key: Value | undefined, of: Value | undefined): Value | undefined {
+  const marks = of?.kind === "object" ? items(of.props.get("%marks")) : [];
+  for (const mark of marks) {
+    if (mark.kind !== "external" || !mark.args || !mark.of) continue;
+    if (mark.of.name === "SetMetadata") {
+      const [name, value] = mark.args.list;
+      if (name?.kind === "const" && key?.kind === "const" && name.value === key.value)
+        return value ?? nothing;
+    } else if (mark.of === key || isKey(mark.of, key)) return mark.args.list[0] ?? constant(true);
+  }
+  return undefined;
+}
+
+/** Whether a decorator from `Reflector.createDecorator({ key: "roles" })` has this key. */
+const isKey = (decorator: ExternalValue, key: Value | undefined): boolean => {
+  const value = propOf(decorator.args?.list[0], "key");
+  return value?.kind === "const" && key?.kind === "const" && value.value === key.value;
+};
+
+const reflector = (): ObjectValue =>
+  object([], {
+    type: "nest.reflector",
+    get: (name) => {
+      if (name === "get") return native(name, ({ list: [key, of] }) => found(key, of) ?? nothing);
+      if (name === "getAllAndOverride")
+        return native(
+          name,
+          ({ list: [key, all] }) =>
+            items(all)
+              .map((of) => found(key, of))
+              .find((value) => value !== undefined) ?? nothing,
+        );
+      if (name === "getAll" || name === "getAllAndMerge")
+        return native(name, ({ list: [key, all] }) =>
+          list(items(all).flatMap((of) => items(found(key, of)))),
+        );
+      return unknown;
+    },
+  });
 
 interface Provider {
   readonly token: Value;

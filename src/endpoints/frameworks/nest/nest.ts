@@ -1,12 +1,11 @@
 import { args } from "../../evaluate/machine.ts";
-import { ancestry } from "../../evaluate/classes.ts";
+import { ancestry, ownOf } from "../../evaluate/classes.ts";
 import type { ClassValue, ExternalValue, FunctionValue, Machine, Run, Value } from "../../evaluate/types.ts";
 import {
   constant,
   external,
   items,
   native,
-  nothing,
   propOf,
   result,
   someone,
@@ -15,28 +14,23 @@ import {
   unknown,
   numbers,
 } from "../../evaluate/value.ts";
-import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
+import { type Framework, type FrameworkEntry, type Route, type Verb, decorating } from "../contract.ts";
 import { asSent } from "../bodies.ts";
-import { errorHandlers, isErrorHandler, passOn } from "../express/errors.ts";
-import { request, response } from "../express/http.ts";
+import { request, response, errorHandlers, isErrorHandler, passOn } from "../express/http.ts";
 import { instance } from "./adapter.ts";
 import { application, newApplication } from "./application.ts";
 import { Container } from "./container.ts";
 import { enter, failed, usualStatus } from "./call.ts";
-import type { Call } from "./context.ts";
+import { type Call, marksIn, marksOf, marksOfClass, type Mark } from "./context.ts";
 import { covers, forRoutes, functionOf, middlewareFor, type Middleware } from "./middleware.ts";
 import { Strategies } from "./strategies.ts";
-import { marksIn, marksOf, marksOfClass, type Mark } from "../marks.ts";
-import { answer, observe } from "../observe.ts";
+import { answer, exchange } from "../observe.ts";
 import { doubt } from "../../evaluate/uses.ts";
 import { pass, type Chain } from "../middleware.ts";
 import { authOf } from "../onion.ts";
 import { braced, joined } from "../paths.ts";
-import { completes } from "../completes.ts";
-import { routeOf } from "../route.ts";
-import { decorating } from "../verbs.ts";
-import { httpError, statusNamed } from "../statuses.ts";
-import { thrownStatus } from "../thrown.ts";
+import { routeOf, completes } from "../route.ts";
+import { httpError, statusNamed, thrownStatus } from "../statuses.ts";
 import { isUnder, throughFor } from "../under.ts";
 import { inTable } from "../../../lib/index.ts";
 
@@ -46,6 +40,18 @@ const notFoundBy = (path: string): Value =>
     external(path.startsWith("@mikro-orm") ? "@mikro-orm/core.NotFoundError" : "typeorm.EntityNotFoundError"),
     args([]),
   );
+
+/** What `@Put("notes")` or `@RequestMapping({ path: "notes", method: RequestMethod.PUT })` maps to a handler. */
+function mappingOf(mark: Mark): { methods: readonly Verb[]; paths: readonly string[] } | undefined {
+  const [first] = mark.args?.list ?? [];
+  const isGeneral = mark.name === "RequestMapping";
+  const method = propOf(first, "method");
+  const verb = method?.kind === "external" ? method.name : "GET";
+  const name = isGeneral ? `${verb.slice(0, 1)}${verb.slice(1).toLowerCase()}` : mark.name;
+  const methods = inTable(decorating, name);
+  const paths = items(isGeneral ? propOf(first, "path") : first).flatMap((item) => texts(item));
+  return methods && { methods, paths };
+}
 
 class Nest implements Framework {
   readonly #controllers = new Set<ClassValue>();
@@ -144,8 +150,8 @@ class Nest implements Framework {
   }
 
   #routesOf(controller: ClassValue, middleware: readonly Middleware[], m: Machine): readonly Route[] {
-    const classes = ancestry(controller); // what decorates a class decorates those that extend it
-    const outer = classes.flatMap((value) => (value.kind === "class" ? marksOfClass(value) : []));
+    const classes = ownOf(controller); // what decorates a class decorates those that extend it
+    const outer = classes.flatMap(marksOfClass);
     const mark = outer.find(({ name }) => name === "Controller");
     const [options] = mark?.args?.list ?? [];
     const base = options?.kind === "object" ? propOf(options, "path") : options;
@@ -153,20 +159,18 @@ class Nest implements Framework {
     const found: Route[] = [];
     const seen = new Set<string>();
     for (const cls of classes) {
-      if (cls.kind !== "class") continue;
       for (const { fn } of cls.cls.methods) {
         if (seen.has(fn.name)) continue;
         seen.add(fn.name);
         const marks = marksOf(fn, cls, m);
-        for (const verb of marks.filter(({ name }) => Object.hasOwn(decorating, name))) {
-          const ownPaths = items(verb.args?.list[0]).flatMap((item) => texts(item));
+        for (const { methods, paths: ownPaths } of marks.flatMap((item) => mappingOf(item) ?? [])) {
           const versions = this.#versions([...marks, ...outer], options);
           for (const start of bases.length ? bases : [""])
             for (const version of versions)
               for (const path of ownPaths.length ? ownPaths : [""]) {
                 const place = joined(this.#container.prefixOf(controller), start, path);
                 const full = braced(joined(this.#prefix(place), version, place));
-                for (const method of inTable(decorating, verb.name) ?? [])
+                for (const method of methods)
                   found.push(
                     this.#route(
                       { method, path: full, inner: place, controller, cls, fn, marks, outer },
@@ -253,14 +257,11 @@ class Nest implements Framework {
         else if (!pass(use, chain, { m, run, isLast: false }).reached) return run;
       }
       run.isShared = false;
-      const seen = observe(m, run, () => {
+      const handled = (): void => {
         for (const value of ancestry(controller)) doubt(value, m); // an unknown base class may be guarded
         enter(call);
-        return nothing;
-      });
-      for (const error of new Set(seen.throws))
-        if (error !== unknown) observe(m, run, () => (failed(error, call), nothing), { cause: error });
-      return run;
+      };
+      return exchange(m, run, handled, (error) => failed(error, call));
     };
     const { run } = asSent(method, m, (fresh) => ({ run: through(fresh) }));
     const auth = authOf(run, through);

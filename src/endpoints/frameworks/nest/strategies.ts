@@ -1,9 +1,9 @@
-import { ancestry } from "../../evaluate/classes.ts";
-import { args, Stop } from "../../evaluate/machine.ts";
+import { librariesOf } from "../../evaluate/classes.ts";
+import { args } from "../../evaluate/machine.ts";
 import type { ClassValue, ExternalValue, Machine, Value } from "../../evaluate/types.ts";
 import { constant, external, items, someone, textOf, texts, unknown } from "../../evaluate/value.ts";
-import { answer, credentials } from "../observe.ts";
-import { learn, schemesOf } from "../passport.ts";
+import { answer, credentials, throwsOf } from "../observe.ts";
+import { learn, schemesOf } from "../outside.ts";
 import { httpError } from "../statuses.ts";
 import type { Container } from "./container.ts";
 
@@ -17,10 +17,8 @@ const libraries = /^passport-(jwt|local)\b/;
 
 /** The name of a class that extends `PassportStrategy(Strategy, "name")`; `undefined` for any other class. */
 function strategyOf(cls: ClassValue): string | undefined {
-  const base = ancestry(cls).find(
-    (value) => value.kind === "external" && value.of?.name === "PassportStrategy",
-  );
-  if (base?.kind !== "external") return undefined;
+  const base = librariesOf(cls).find(({ of }) => of?.name === "PassportStrategy");
+  if (!base) return undefined;
   const [strategy, name] = base.args?.list ?? [];
   return textOf(name) ?? (strategy?.kind === "external" ? libraries.exec(strategy.path)?.[1] : undefined);
 }
@@ -44,19 +42,13 @@ export class Strategies {
 
   /** The errors that `validate` of the named strategies throws, after a token or a name and a password were read. */
   #refusals(names: readonly string[], { container, m }: On): readonly Value[] {
-    const outer = m.throws;
-    m.throws = [];
-    for (const [cls, name] of this.#named) {
+    const validators = [...this.#named].flatMap(([cls, name]) => {
       const validate = names.includes(name) ? m.get(container.make(cls, m), "validate") : unknown;
-      if (validate.kind !== "function") continue;
-      try {
-        m.call(validate, args(validate.fn.params.map(() => unknown)));
-      } catch (error) {
-        if (!(error instanceof Stop)) throw error;
-      }
-    }
-    const thrown = m.throws;
-    m.throws = outer;
+      return validate.kind === "function" ? [validate] : [];
+    });
+    const thrown = validators.flatMap((fn) =>
+      throwsOf(m, () => void m.call(fn, args(fn.fn.params.map(() => unknown)))),
+    );
     return [...new Set(thrown)];
   }
 

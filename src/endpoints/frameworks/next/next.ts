@@ -1,19 +1,105 @@
-import { appRoute, pageRoute } from "./files.ts";
-import { actOn, answerEach } from "../../evaluate/blame.ts";
+import { actOn, answerEach, atGate } from "../../evaluate/blame.ts";
 import { args } from "../../evaluate/machine.ts";
 import type { Machine, Run, Value } from "../../evaluate/types.ts";
-import { constant, object, propOf, truth, unknown } from "../../evaluate/value.ts";
-import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
+import { constant, object, propOf, truth, unknown, items, nothing, texts } from "../../evaluate/value.ts";
+import { type Framework, type FrameworkEntry, type Route, type Verb, usual, verbs } from "../contract.ts";
 import { request, response } from "../express/http.ts";
-import { answer, functionsIn, exchange, hosted, input, newRun } from "../observe.ts";
+import { answer, functionsIn, exchange, hosted, input, newRun, credentials } from "../observe.ts";
 import { authOf } from "../onion.ts";
-import { atHandler } from "../handler.ts";
 import { parametersIn } from "../paths.ts";
-import { routeOf } from "../route.ts";
-import { thrownStatus } from "../thrown.ts";
-import { usual, verbs } from "../verbs.ts";
-import { answered, webRequest } from "../web.ts";
-import { gateOf, isBeside, passes, type Gate } from "./gates.ts";
+import { routeOf, atHandler } from "../route.ts";
+import { thrownStatus } from "../statuses.ts";
+import { answered, webRequest, goesOn } from "../web.ts";
+import { folderOf } from "../../program/imports.ts";
+import { doubt } from "../../evaluate/uses.ts";
+
+/** Patterns that could take too long to match: long ones, and those with repeated groups or back-references. */
+const isSlow = (pattern: string): boolean => pattern.length > 500 || /\)[*+{]|\\\d/.test(pattern);
+
+/**
+ * Maximum number of steps of a match: each repeated part can split the path with the parts before it in as many ways as
+ * it has letters.
+ */
+const mostSteps = 20_000_000;
+const stepsOf = (source: string, path: string): number => path.length ** (source.split(/[*+{]/).length - 1);
+
+/** Whether a pattern of Next.js or of its libraries matches a path. */
+export function covers(pattern: string, path: string): boolean {
+  if (isSlow(pattern)) return false;
+  try {
+    const source = pattern
+      .replaceAll(/\/:\w+\*/g, "(?:/.*)?")
+      .replaceAll(/\/:\w+\+/g, "/.+")
+      .replaceAll(/:\w+/g, "[^/]+");
+    return stepsOf(source, path) <= mostSteps && new RegExp(`^${source}$`).test(path);
+  } catch {
+    return false;
+  }
+}
+
+interface Gate {
+  readonly fn: Value;
+  readonly matchers: readonly string[];
+}
+
+/** Whether a middleware file applies to an application: it is in its root folder, or above its `src` folder. */
+function isBeside(path: string, base: string): boolean {
+  const folder = folderOf(path);
+  return folder === base || folder === base.replace(/(^|\/)src\/$/, "$1");
+}
+
+/** The middleware of a file, with its path patterns. */
+function gateOf(path: string, m: Machine): readonly Gate[] {
+  const module = m.module(path);
+  if (!module) return [];
+  const exports = m.load(`/${path}`, module);
+  const fn = ["middleware", "proxy", "default"]
+    .map((name) => m.get(exports, name))
+    .find(({ kind }) => kind === "function" || kind === "external" || kind === "native");
+  const matcher = propOf(m.get(exports, "config"), "matcher");
+  const matchers = items(matcher).flatMap((item) => [...texts(item), ...texts(propOf(item, "source"))]);
+  return fn ? [{ fn, matchers }] : [];
+}
+
+/** Runs the middleware; false if the request ends in it. */
+function passes(gates: readonly Gate[], path: string, method: string, m: Machine): boolean {
+  const { run } = m;
+  const before = run?.isShared ?? false;
+  // if it reads credentials, that says nothing about an endpoint unless it refuses
+  if (run) run.isShared = true;
+  try {
+    return gates.every((gate) => letsThrough(gate, { path, method }, m));
+  } finally {
+    if (run) run.isShared = before;
+  }
+}
+
+function letsThrough(
+  { fn, matchers }: Gate,
+  { path, method }: { readonly path: string; readonly method: string },
+  m: Machine,
+): boolean {
+  if (matchers.length && !matchers.some((matcher) => covers(matcher, path))) return true;
+  if (fn.kind === "external") {
+    const isAuth = /next-auth|@auth\//.test(fn.path);
+    if (!isAuth || !matchers.length) {
+      doubt(fn, m, isAuth);
+      return true;
+    }
+    credentials(m, "cookie:session");
+    answer(m, 401);
+    return m.run?.absent !== true;
+  }
+  const [inner] = functionsIn(fn);
+  let isOpen = true;
+  const asks = (): Value => (inner ? m.call(inner, args([webRequest(path, method), unknown])) : nothing);
+  atGate(m, inner, () => actOn(m, asks, (value) => void (isOpen = goesOn(value, m))));
+  return isOpen;
+}
+
+/** Route handlers, and API routes of the older router: files that are endpoints because of their location. */
+export const appRoute = /(?:^|\/)app\/(?:(.*)\/)?route\.[mc]?[jt]sx?$/;
+export const pageRoute = /(?:^|\/)pages\/(api\/.*|api)\.[mc]?[jt]sx?$/;
 
 const edge = /^(?:.*\/)?(?:middleware|proxy)\.[mc]?[jt]s$/;
 

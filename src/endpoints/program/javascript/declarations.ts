@@ -1,6 +1,6 @@
 import type { Argument, Class, ClassField, Expression, Fn, Method, Parameter, Statement } from "../ir.ts";
 import { withDefault } from "./expressions.ts";
-import { child, nameOf, nodes, type Front, type Node } from "./nodes.ts";
+import { child, nameOf, nodes, type Front, type Node } from "./types.ts";
 
 const decorators = (node: Node, front: Front): readonly Expression[] =>
   nodes(node["decorators"]).map((item) => front.expression(item));

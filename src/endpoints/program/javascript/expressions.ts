@@ -1,5 +1,5 @@
 import type { Argument, Expression, Member, Target } from "../ir.ts";
-import { child, nameOf, nodes, word, type Front, type Node } from "./nodes.ts";
+import { child, nameOf, nodes, word, type Front, type Node } from "./types.ts";
 
 export const literal = (value: string | number | boolean | null | undefined): Expression => ({
   kind: "literal",

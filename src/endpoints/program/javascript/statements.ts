@@ -1,8 +1,7 @@
 import type { Expression, Imported, Program, Statement, Target } from "../ir.ts";
 import { classOf, functionOf } from "./declarations.ts";
 import { expression, handling, literal, target, undefinedValue } from "./expressions.ts";
-import { child, isNode, nameOf, nodes, parseModule, word, type Front, type Node } from "./nodes.ts";
-import { typeOf } from "./types.ts";
+import { typeOf, child, isNode, nameOf, nodes, parseModule, word, type Front, type Node } from "./types.ts";
 
 type Reader = (node: Node, front: Front) => readonly Statement[];
 

@@ -1,7 +1,7 @@
 import { pythonTree } from "../../../code/index.ts";
 import type { Catch, Class, ClassField, Expression, Fn, Method, Program, Statement, Target } from "../ir.ts";
 import { argument, expression, listed, literal, parameters, target, targetOf, typed } from "./expressions.ts";
-import { fieldOf, settled } from "./late.ts";
+import { fieldOf, settled } from "./logic.ts";
 import { around, child, inside, split, type Front, type Node } from "./nodes.ts";
 
 type Reader = (node: Node, front: Front) => readonly Statement[];
