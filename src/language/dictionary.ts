@@ -50,6 +50,12 @@ export const tagger = (): Tagger =>
 export const partsOfSpeech = (word: string): readonly string[] =>
   tagger()(word).json()[0]?.terms[0]?.tags ?? [];
 
+/** Whether a lower-case word is a noun for who does something, as compromise knows them: `mechanic`, `secretary`. */
+export const isActor = (word: string): boolean => {
+  const { lexicon } = tagger().world().model.one;
+  return Object.hasOwn(lexicon, word) && String(lexicon[word]).includes("Actor");
+};
+
 /** Whether a word is English. Common misspellings occur in the list too, but rarely. */
 export const isWord = (word: string): boolean => frequency(word) > 2;
 

@@ -1,4 +1,4 @@
-export { frequency, frequent, isWord, tagger } from "./dictionary.ts";
+export { frequency, frequent, isActor, isWord, tagger } from "./dictionary.ts";
 export { plural, singular } from "./inflection.ts";
 export { stem } from "./stem.ts";
 export { doubles, irregularVerbs, isIrregularPast, participleOf, verbOf } from "./verbs.ts";

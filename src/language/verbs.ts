@@ -16,7 +16,7 @@ export const irregularVerbs = wordTable(`
   struck strike, swung swing, fallen fall, cast cast, quit quit, spread spread, sown sow, mown mow, sewn sew, proven prove,
   shaken shake, mistaken mistake, undertaken undertake, overtaken overtake, retaken retake, rewritten rewrite, outbid outbid,
   oversold oversell, foreseen foresee, seen see, known know, reheld rehold, remade remake, reread reread, resat resit,
-  relaid relay, swum swim, strung string, burnt burn, born bear`);
+  used use, relaid relay, swum swim, strung string, burnt burn, born bear`);
 
 /**
  * Returns the verb of a past participle: `cancelled` → cancel, `retried` → retry, `archived` → archive. Of the forms

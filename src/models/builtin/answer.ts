@@ -1,9 +1,9 @@
 import { ApiError, type MessagesRequest, type ToolChoice } from "../../messages/index.ts";
 import type { PlannedCall } from "./call.ts";
-import type { Condition } from "./asks/clause.ts";
+import { isComputed } from "./asks/amounts.ts";
 import { clausesOf } from "./asks/clauses.ts";
 import { continued } from "./asks/follow.ts";
-import { gate, saysSeveral, warrantFor, type Asked, type Warrant } from "./asks/gate.ts";
+import { passes, saysSeveral, type Asked, type Settled } from "./asks/gate.ts";
 import { inspections } from "./asks/inspect.ts";
 import { directs } from "./asks/forms.ts";
 import { licenceOf, refers } from "./asks/licence.ts";
@@ -54,13 +54,25 @@ function withTools(request: MessagesRequest, about: About): Answer {
     .map(readTool);
   const forced = choice.type === "any" || choice.type === "tool";
   const reading = read(talk.task, about.today);
-  const planned = plan(tools, { talk, reading }, { ...about, forced });
-  const situation = askedIn({ talk, reading }, { ...about, tools });
-  const passed = forced ? planned.calls : admitted(planned.calls, { tools, asked: situation });
+  const holds: Settled = (condition) => settled(condition, talk.done, reading) === true;
+  const planned = plan(tools, { talk, reading }, { ...about, forced, settled: holds });
+  const passed = forced
+    ? planned.calls
+    : admitted(planned.calls, {
+        talk,
+        reading,
+        tools,
+        before: opener({ talk, reading }, about.today),
+        settled: holds,
+      });
   const calls = choice.type !== "none" && choice.disable_parallel_tool_use ? passed.slice(0, 1) : passed;
   if (calls.length > 0) return { ...planned, calls };
   if (talk.answering) return { text: closing(talk, planned), calls: [] };
-  return { ...planned, calls, text: planned.text || decline(tools, talk.task) };
+  const [dropped] = planned.calls;
+  const text = dropped
+    ? `I didn't call ${dropped.name}: the text doesn't state plainly with which values.`
+    : planned.text || decline(tools, talk.task);
+  return { ...planned, calls, text };
 }
 
 /** A conversation, and the reading of its current text. */
@@ -70,38 +82,31 @@ interface Heard {
 }
 
 /** The planned calls that pass the gate; none of several acts of one kind if the text names a single thing. */
-function admitted(
-  calls: readonly PlannedCall[],
-  { tools, asked }: { readonly tools: readonly Tool[]; readonly asked: Asked },
-): readonly PlannedCall[] {
-  const open = new Map<string, readonly [Tool, Warrant | undefined]>();
-  for (const [called, alike] of Map.groupBy(calls, ({ name }) => name)) {
-    const tool = tools.find(({ definition }) => definition.name === called);
-    if (!tool) continue;
-    const clear = tool.deed.effect === "read" || alike.length < 2 || saysSeveral(alike, asked.reading.text);
-    if (clear) open.set(called, [tool, warrantFor(tool, asked)]);
-  }
-  return calls.flatMap((call) => {
-    const [tool, asking] = open.get(call.name) ?? [];
-    return tool ? gate(tool, call, { asking, asked }) : [];
+function admitted(calls: readonly PlannedCall[], asked: Asked): readonly PlannedCall[] {
+  const several = new Map(
+    [...Map.groupBy(calls, ({ name }) => name)]
+      .filter(([, same]) => same.length > 1)
+      .map(([name, same]) => [name, saysSeveral(same, asked.reading.text)]),
+  );
+  return calls.filter((call) => {
+    const tool = asked.tools.find(({ definition }) => definition.name === call.name);
+    if (tool === undefined || tool.deed.effect === "read") return tool !== undefined;
+    return (
+      several.get(call.name) !== false &&
+      passes(tool, call, asked) &&
+      !isComputed(call, asked.reading, several.has(call.name))
+    );
   });
 }
 
-/** What is asked for: in the current text and, if that has no request, in the last earlier text with one. */
-function askedIn(
-  { talk, reading }: Heard,
-  { today, tools }: About & { readonly tools: readonly Tool[] },
-): Asked {
-  const opener = clausesOf(reading).some(directs)
-    ? undefined
-    : talk.earlier.findLast((text) => clausesOf(read(text, today)).some(directs));
-  return {
-    talk,
-    reading,
-    tools,
-    before: opener === undefined ? undefined : read(opener, today),
-    settled: (condition) => settled(condition, talk.done, reading) === true,
-  };
+/** The last earlier text with a request, if the current one has none. */
+function opener({ talk, reading }: Heard, today: number): Reading | undefined {
+  if (clausesOf(reading).some(directs)) return undefined;
+  for (const text of talk.earlier.toReversed()) {
+    const before = read(text, today);
+    if (clausesOf(before).some(directs)) return before;
+  }
+  return undefined;
 }
 
 /** Says what was done and, if something is missing, asks for it. */
@@ -111,13 +116,9 @@ const closing = (talk: Conversation, result: Answer): string =>
 function plan(
   tools: readonly Tool[],
   { talk, reading }: Heard,
-  about: About & { readonly forced: boolean },
+  about: About & { readonly forced: boolean; readonly settled: Settled },
 ): Answer {
-  const settles = {
-    ...about,
-    settled: (condition: Condition) => settled(condition, talk.done, reading) === true,
-  };
-  const alone = choose(tools, reading, settles);
+  const alone = choose(tools, reading, about);
   const bare = isBare(reading);
   const further =
     alone.calls.length === 0 || onlyRepeats(alone) || bare ? continued(tools, talk, reading) : undefined;
@@ -132,7 +133,11 @@ function plan(
   const follows =
     before !== undefined && !talk.answering && (!(ready || acting) || (bare && talk.unanswered));
   const joined = follows
-    ? carried(choose(tools, read(`${before}\n${talk.task}`, about.today), about), before, talk)
+    ? carried(
+        choose(tools, read(`${before}\n${talk.task}`, about.today), { forced: about.forced }),
+        before,
+        talk,
+      )
     : alone;
   const choice = joined.calls.length > 0 ? joined : alone;
   const searching = choice.calls.some(({ tool }) => isSearch(tool));
@@ -225,13 +230,12 @@ const inputsOf = (
   text: string,
 ): PlannedCall["input"] =>
   Object.fromEntries(
-    tool.parameters.flatMap((parameter) => {
-      const value =
-        parameter.required && input[parameter.name] !== undefined
-          ? factFor(parameter, known, text)
-          : undefined;
-      return value === undefined ? [] : [[parameter.name, value]];
-    }),
+    tool.parameters
+      .filter(({ name }) => input[name] !== undefined)
+      .flatMap((parameter) => {
+        const value = factFor(parameter, known, text);
+        return value === undefined ? [] : [[parameter.name, value]];
+      }),
   );
 
 /** Whether some call is already an act. */

@@ -66,27 +66,15 @@ function theOne(
     : undefined;
 }
 
-function typed(parameter: Parameter, value: Json): Json | undefined {
-  switch (parameter.type) {
-    case "string":
-      return typeof value === "string" ? value : typeof value === "number" ? String(value) : undefined;
-    case "number":
-      return typeof value === "number" ? value : undefined;
-    case "integer":
-      return typeof value === "number" && Number.isInteger(value) ? value : undefined;
-    case "boolean":
-      return typeof value === "boolean" ? value : undefined;
-    case "array":
-      return parameter.item ? typedList(parameter.item, value) : undefined;
-    default:
-      return undefined;
+function typed({ type, item }: Parameter, value: Json): Json | undefined {
+  if (type === "array") {
+    const element = item && typed(item, value);
+    return element === undefined ? undefined : [element];
   }
+  if (type === "string") return /^(?:string|number)$/.test(typeof value) ? String(value) : undefined;
+  if (type === "integer") return Number.isInteger(value) ? value : undefined;
+  return typeof value === type && type !== "object" ? value : undefined;
 }
-
-const typedList = (item: Parameter, value: Json): Json | undefined => {
-  const one = typed(item, value);
-  return one === undefined ? undefined : [one];
-};
 
 /** 2: same name; 1.5: same last word, related object; 1.2: id and id; 1.1: one has all words of the other; or 0. */
 function closeness(parameter: Parameter, fact: Fact): number {

@@ -1,9 +1,8 @@
 import type { Json } from "../../lib/index.ts";
-import { givenTo, warrantIn } from "./asks/gate.ts";
+import { isAskedIn, type Settled } from "./asks/gate.ts";
 import { verbsSaid } from "./asks/forms.ts";
 import { licenceOf, onlyTells, silencedBy } from "./asks/licence.ts";
 import { viewOf } from "./asks/view.ts";
-import type { Condition } from "./asks/clause.ts";
 import { checked } from "./check.ts";
 import { fill, type Filled } from "./fill/fill.ts";
 import { keeping } from "./read/effect.ts";
@@ -174,18 +173,13 @@ function bestFilled(field: Field, { reading, ...region }: Region & { readonly re
 
 /** The tools that a text may mean: those that change something only if the text requests that now. */
 const permitted = (tools: readonly Tool[], reading: Reading, settled: Settled): readonly Tool[] =>
-  tools.filter(
-    (tool) => tool.deed.effect === "read" || warrantIn(tool, reading, { tools, settled }) !== undefined,
-  );
+  tools.filter((tool) => tool.deed.effect === "read" || isAskedIn(tool, reading, settled));
 
 export interface Circumstances {
   /** Whether a call is mandatory. */
   readonly forced?: boolean;
   readonly settled?: Settled;
 }
-
-/** Whether a condition is known to hold. */
-type Settled = (condition: Condition) => boolean;
 
 /** Chooses the calls that a text requests. */
 export function choose(all: readonly Tool[], reading: Reading, about: Circumstances = {}): Choice {
@@ -203,13 +197,11 @@ export function choose(all: readonly Tool[], reading: Reading, about: Circumstan
     ),
   );
   const words = meaning(reading).filter((token) => !silent.hold(token));
-  const isGiven = (tool: Tool): boolean => givenTo(tool, reading, all).length > 0;
-  const asks = (tool: Tool): boolean =>
-    tool.deed.effect !== "read" && (licenceOf(tool, reading).isRequested || isGiven(tool));
+  const asks = (tool: Tool): boolean => tool.deed.effect !== "read" && licenceOf(tool, reading).isRequested;
   const ranks = tools
     .map((tool) => {
       const ranked = rank(tool, words, { rare, reading });
-      return asks(tool) ? { ...ranked, score: ranked.score + (isGiven(tool) ? 2 : 1) * ahead } : ranked;
+      return asks(tool) ? { ...ranked, score: ranked.score + ahead } : ranked;
     })
     .sort((a, b) => b.score - a.score);
   const top = ranks[0];

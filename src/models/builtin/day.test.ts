@@ -254,10 +254,6 @@ describe("ordinary values", () => {
       from: { type: "string", enum: units },
       to: { type: "string", enum: units },
     }),
-    tool("move_visit", "Move a visit.", {
-      visit_id: { type: "string" },
-      new_start: { type: "string", format: "date-time" },
-    }),
     tool(
       "add_to_basket",
       "Put a product in the basket.",
@@ -270,16 +266,90 @@ describe("ordinary values", () => {
   it.each([
     ["what's 350 fahrenheit in celsius", "convert_measure", { value: 350, from: "F", to: "C" }],
     ["how many grams are 3 ounces?", "convert_measure", { value: 3, from: "oz", to: "g" }],
-    [
-      "push V-118 to 2027-02-08 16:00",
-      "move_visit",
-      { visit_id: "V-118", new_start: "2027-02-08T16:00:00Z" },
-    ],
     ["add 3 cartons of eggs to my basket", "add_to_basket", { product: "eggs", quantity: 3 }],
     ["is IC 2417 late?", "train_status", { train: "IC 2417" }],
     ["Trains Leeds to York", "find_trains", { origin: "Leeds", destination: "York" }],
   ])("%s", (task, name, input) => {
     expect(calls(day, task)).toEqual([[name, input]]);
+  });
+});
+
+describe("an act on a condition with a number", () => {
+  const seats = [
+    tool("get_train", "Price and seats of a train.", { train_id: text("e.g. T-12") }),
+    tool("book_train", "Book a seat on a train.", { train_id: text("e.g. T-12") }),
+  ];
+  it.each([
+    ["if there are any seats left", { seats_left: 3 }, true],
+    ["if there are any seats left", { seats_left: 0 }, false],
+    ["if there are any seats left", { seats_left: "0 seats" }, false],
+    ["if the price is below 100", { price: 80, minutes: 240 }, true],
+    ["if the price is below 100", { price: 180, minutes: 40 }, false],
+    ["if it has at least 2 seats", { price: 180 }, false],
+    ["if it costs less than 100", { adult: 80, child: 80, dog: 180 }, false],
+  ])("%s: %o", (condition, result, isDone) => {
+    const asked = [
+      user(`book T-12 ${condition}`),
+      ...done("get_train", { train_id: "T-12" }, JSON.stringify(result)),
+    ];
+    expect(calls(seats, asked)).toEqual(isDone ? [["book_train", { train_id: "T-12" }]] : []);
+  });
+});
+
+describe("values of everyday requests", () => {
+  const hotels = tool(
+    "search_hotels",
+    "Search hotels.",
+    {
+      city: text("City"),
+      breakfast: { type: "boolean", description: "Whether breakfast is included" },
+      parking: { type: "boolean", description: "Whether parking is available" },
+    },
+    ["city"],
+  );
+  const timer = tool("start_timer", "Start a timer.", {
+    minutes: { type: "number", description: "Minutes" },
+  });
+  const donors = tool("find_donors", "Find donors by blood type.", {
+    blood_type: { type: "string", enum: ["A", "B", "AB", "O"] },
+  });
+  const weatherIn = tool(
+    "get_weather",
+    "Get the weather.",
+    { city: text("City"), unit: text("Temperature unit (celsius or fahrenheit)") },
+    ["city"],
+  );
+  const issues = tool("list_issues", "List issues of a repository.", {
+    repo: text("Repository"),
+    limit: { type: "integer", description: "How many. Defaults to 010" },
+    open: { type: "boolean", description: "Only open ones. Default is true." },
+  });
+  const interest = tool("get_interest", "Compute compound interest.", {
+    principal: { type: "number", description: "Initial amount" },
+    rate: { type: "number", description: "Yearly interest rate in percent" },
+    times_compounded: { type: "integer", description: "Times interest is compounded per year" },
+  });
+  it.each([
+    ["hotels in Rome with breakfast, no parking", hotels, { city: "Rome", breakfast: true, parking: false }],
+    ["start a timer for half an hour", timer, { minutes: 30 }],
+    ["start a timer for a quarter of an hour", timer, { minutes: 15 }],
+    ["find donors with blood type O", donors, { blood_type: "O" }],
+    ["weather in Boston in celsius", weatherIn, { city: "Boston", unit: "celsius" }],
+    ["list the issues of acme/web", issues, { repo: "acme/web", limit: 10, open: true }],
+    [
+      "interest on 5000 at 4% with monthly compounding",
+      interest,
+      { principal: 5000, rate: 4, times_compounded: 12 },
+    ],
+  ])("%s", (request, offered, input) => {
+    expect(calls([offered], request).map(([, given]) => given)).toEqual([input]);
+  });
+  it("takes no frequency for another number", () => {
+    const years = tool("get_interest", "Compute compound interest.", {
+      principal: { type: "number", description: "Initial amount" },
+      years: { type: "integer", description: "Years" },
+    });
+    expect(calls([years], "interest on 5000 compounded monthly")).toEqual([]);
   });
 });
 
@@ -295,4 +365,46 @@ it("reads what the latest result named where a short question asks about it", ()
   ];
   expect(calls(runs, [...begun, user("is it done?")])).toEqual([["get_run", { run_id: 7741 }]]);
   expect(calls(runs, [...begun, user("thanks")])).toEqual([]);
+});
+
+it("gives the identifier that a search returned to a tool that takes a list", () => {
+  const letters = [
+    tool("bin_letters", "Delete letters.", { letter_ids: { type: "array", items: { type: "string" } } }),
+    tool("search_letters", "Search letters by their sender.", { sender: { type: "string" } }),
+  ];
+  const searched = (result: string) => [
+    user("delete the letters from Birkenhof"),
+    ...done("search_letters", { sender: "Birkenhof" }, result),
+  ];
+  expect(calls(letters, searched('[{"letter_id":"L-1","subject":"Rent"}]'))).toEqual([
+    ["bin_letters", { letter_ids: ["L-1"] }],
+  ]);
+  expect(calls(letters, searched('[{"letter_id":"L-1"},{"letter_id":"L-2"}]'))).toEqual([]);
+});
+
+it.each(["um, cancel order SO-81", "hey team, cancel order SO-81"])(
+  "hears who is addressed: %s",
+  (request) => {
+    const orders = [tool("cancel_order", "Cancel an order.", { order_id: text("e.g. SO-1") })];
+    expect(calls(orders, request)).toEqual([["cancel_order", { order_id: "SO-81" }]]);
+  },
+);
+
+it.each([
+  "push V-118 back to 2027-02-08 16:00",
+  "bring V-118 forward to 2027-02-08 16:00",
+  "postpone V-118 to 2027-02-08 16:00",
+  "put V-118 off until 2027-02-08 16:00",
+])("moves what is to be at another time: %s", (request) => {
+  const id = text("Visit id, e.g. V-1");
+  const visits = [
+    tool("get_visit", "Get a visit.", { visit_id: id }),
+    tool("move_visit", "Move a visit.", {
+      visit_id: id,
+      new_start: { type: "string", format: "date-time" },
+    }),
+  ];
+  const input = { visit_id: "V-118", new_start: "2027-02-08T16:00:00Z" };
+  expect(calls(visits, request)).toEqual([["move_visit", input]]);
+  expect(calls(visits, `don't ${request}`).filter(([name]) => name === "move_visit")).toEqual([]);
 });

@@ -20,18 +20,16 @@ interface Measure {
 const price = /^(?:price|cost|fare|amount|total|rate|fee)$/;
 const moment = /^(?:date|time|start|departure|departs|created|at|day|due|updated)$/;
 
+const duration = /^(?:duration|minutes|hours|length)$/;
+
 /** Words that select a record by a measure, with the keys of that measure. */
 const measures: readonly Measure[] = [
   { words: /\b(?:cheap(?:er|est)|least expensive|lowest)\b/i, key: price, most: -1 },
   { words: /\b(?:most expensive|priciest|dearest|more expensive)\b/i, key: price, most: 1 },
   { words: /\b(?:earl(?:ier|iest)|oldest|older)\b/i, key: moment, most: -1 },
   { words: /\b(?:latest|later|newest|newer|most recent)\b/i, key: moment, most: 1 },
-  {
-    words: /\b(?:fast(?:er|est)|short(?:er|est)|quick(?:er|est))\b/i,
-    key: /^(?:duration|minutes|hours|length)$/,
-    most: -1,
-  },
-  { words: /\b(?:longest|longer)\b/i, key: /^(?:duration|minutes|hours|length)$/, most: 1 },
+  { words: /\b(?:fast(?:er|est)|short(?:er|est)|quick(?:er|est))\b/i, key: duration, most: -1 },
+  { words: /\b(?:longest|longer)\b/i, key: duration, most: 1 },
   { words: /\b(?:best(?:[- ]rated)?|highest[- ]rated|better)\b/i, key: /^(?:rating|score|stars)$/, most: 1 },
   { words: /\b(?:nearest|closest|nearer|closer)\b/i, key: /^(?:distance|km|miles|meters)$/, most: -1 },
 ];
@@ -48,32 +46,26 @@ const listed = new RegExp(
 export const refersToListed = (text: string): boolean => listed.test(text);
 
 const described = /\bthe ((?:[\p{L}\d:.'’]+ ){1,3})ones?\b/iu;
+const selecting = [/\bsame\b/i, ...places.map(([words]) => words), ...measures.map(({ words }) => words)];
 
 /** Whether a record may be the one that a text describes: `the 11 o'clock one` has an 11 in it. */
 export function isMeant(record: object, text: string): boolean {
-  const [, words = ""] = described.exec(text) ?? [];
-  if (
-    words === "" ||
-    /\bsame\b/i.test(words) ||
-    [...places, ...measures.map(({ words: pattern }) => [pattern] as const)].some(([pattern]) =>
-      pattern.test(words),
-    )
-  )
-    return true;
+  const [, description] = described.exec(text) ?? [];
+  if (description === undefined || selecting.some((pattern) => pattern.test(description))) return true;
   const values = JSON.stringify(record).toLowerCase();
-  return words
+  return description
+    .trim()
     .toLowerCase()
     .split(" ")
-    .some((word) => word !== "" && values.includes(word));
+    .some((word) => values.includes(word));
 }
 
-/** `the first one that still has places`: selects only among records that have some, and none if no key says so. */
+/** A clause that limits the choice, which nothing here understands: `the first one that still has places`. */
 const limited = /\bones? (?:that|which|with|where)\b/i;
-const room = /^(?:free|left|available|places|seats|spots|remaining|stock)$/;
 
 /** The record that a text selects by position or by a measure: `the second one`, `the cheaper one`. */
-export function picked(all: readonly object[], text: string): object | undefined {
-  const records = limited.test(text) ? all.filter((record) => Number(measured(record, room) ?? 0) > 0) : all;
+export function picked(records: readonly object[], text: string): object | undefined {
+  if (limited.test(text)) return undefined;
   for (const { words: word, key, most } of measures) {
     if (!word.test(text)) continue;
     const values = records.map((record) => measured(record, key));

@@ -22,9 +22,6 @@ const margin = 0.1;
 /** Below this strength a clause refers to no tool. */
 const silent = 0.15;
 
-const marker =
-  /^(?:first|second|third|fourth|fifth|next|then|last|lastly|finally|after|afterwards|also|additionally|furthermore|moreover|besides|in addition|another|and|now|later|once|on|\d+[.)])\b/i;
-
 /**
  * Assigns each clause to the tool that it refers to; other clauses belong to the part before them, unless they open the
  * sentence, or the numbered item, of the next part.
@@ -51,8 +48,7 @@ export function split(
       (!last ||
         (best.tool !== last.tool &&
           best.score - lastScore >= margin &&
-          requests.get(best.tool)?.touch(clause) !== false &&
-          !attribute.test(reading.text.slice(clause.start, clause.start + 40))));
+          requests.get(best.tool)?.touch(clause) !== false));
     if (beginsSegment) {
       const start = last ? opening(reading, all, { at: index, after: lastClaimed(segments, all) }) : 0;
       if (last)
@@ -77,22 +73,18 @@ const requestsOf = (tool: Tool, reading: Reading): Spans | undefined => {
   return requests.length === 0 ? undefined : spansOf(requests);
 };
 
-/** `directed by …`, `located in …`: describes the words before it. */
-const attribute = /^(?:\p{L}+(?:ed|ing)\s+(?:by|in|at|with|from|on)|starring|featuring)\b/iu;
-
 /** The index of the first clause after those that name the last segment's tool. */
 const lastClaimed = (segments: readonly Segment[], all: readonly Region[]): number =>
   beginningAt(all, segments.at(-1)?.claimed ?? 0);
 
-/** Where the part for a new tool begins: at its clause, its sentence, or an enumerating sentence before it. */
+/** Where the part for a new tool begins: at its clause, or its sentence. */
 function opening(
   reading: Reading,
   all: readonly Region[],
   { at, after }: { at: number; after: number },
 ): number {
   const openers = all.slice(after, at + 1).filter(({ start }) => opensSentence(reading.text, start));
-  const marked = openers.findLast(({ start }) => marker.test(reading.text.slice(start, start + 20)));
-  return (marked ?? openers.at(-1) ?? all[at])?.start ?? 0;
+  return (openers.at(-1) ?? all[at])?.start ?? 0;
 }
 
 const opensSentence = (text: string, index: number): boolean =>

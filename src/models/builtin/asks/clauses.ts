@@ -1,5 +1,5 @@
 import { remembered } from "../../../lib/index.ts";
-import { holding, negators, retracts } from "../knowledge/openings.ts";
+import { holding, isNegation, retracts } from "../knowledge/openings.ts";
 import { isVerb } from "../read/effect.ts";
 import type { Reading } from "../text/mention.ts";
 import { spansOf, type Spans } from "../text/spans.ts";
@@ -89,8 +89,7 @@ function standingsOf(pieces: readonly Piece[], conditions: Spans, mood: Standing
 
 /** Whether a clause denies: `don't …`, `leave it as it is`. */
 const isNegative = (words: readonly string[]): boolean =>
-  words.slice(0, 8).some((word) => negators.has(word) || word.endsWith("n't")) ||
-  holding.test(words.slice(past(words, 0)[0]).join(" "));
+  words.slice(0, 8).some(isNegation) || holding.test(words.slice(past(words, 0)[0]).join(" "));
 
 /** Whether a clause is a fragment that continues the one before it. */
 const continues = (words: readonly string[]): boolean => words.length < 3 && !isVerb(words[0] ?? "");

@@ -19,24 +19,14 @@ export function isCondition(piece: Piece, sentence: string, words: string): bool
   if (!conditional.has(joint) && !(joint === "after" && happens(tokens))) return false;
   const text = `${joint} ${words}`;
   if (politeIf.test(text)) return false;
-  return comma || !/^(?:if|when)$/.test(joint) || !isIndirectQuestion(joint, sentence, text);
+  return comma || !/^(?:if|when)$/.test(joint) || !isIndirectQuestion(sentence, text);
 }
 
-/** Whether `if` or `when` begin a question: `tell me if …`, `check when …`, `when is it?`. */
-function isIndirectQuestion(joint: string, sentence: string, text: string): boolean {
-  const ahead = sentence.slice(0, sentence.indexOf(text)).trimEnd();
-  if (
-    /\b(?:tell me|check|see|know|ask|say|find out|verify|look|wonder\w*|show me|confirm)$/.test(
-      ahead.slice(-40),
-    )
-  )
-    return true;
-  if (joint !== "when") return false;
-  return (
-    (/^(?:\W|and |but |so )*$/.test(ahead) && sentence.endsWith("?")) ||
-    /^when (?:is|are|was|were|does|do|did|will|can|should|would|has|have)\b/.test(text)
+/** Whether `if` or `when` begin a question: `tell me if …`, `check when …`. */
+const isIndirectQuestion = (sentence: string, text: string): boolean =>
+  /\b(?:tell me|check|see|know|ask|say|find out|verify|look|wonder\w*|show me|confirm)$/.test(
+    sentence.slice(0, sentence.indexOf(text)).trimEnd().slice(-40),
   );
-}
 
 const finite = /^(?:is|are|was|were|has|have|had|comes?|gets?|does|did)$/;
 const pronoun = /^(?:i|you|he|she|it|we|they|who|everybody|everyone|somebody|someone|nobody)$/;

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Message, ToolDefinition } from "../../../messages/index.ts";
+import type { JsonSchema } from "../../../schema/index.ts";
 import { answer } from "../answer.ts";
 
 const today = Date.UTC(2026, 10, 21);
@@ -230,6 +231,22 @@ describe("the gate", () => {
       runs,
     );
   });
+  it("stays shut where a thing's noun could be a verb, and the text tells what happened to it", () => {
+    const nouns = fc.constantFrom("order", "release", "review", "report", "record", "invoice", "device");
+    const report = fc.constantFrom(
+      (thing: string, past: string) => `${thing} ${past} by mistake`,
+      (thing: string, past: string) => `${thing}: ${past} by Ann yesterday, just so you know`,
+      (thing: string, past: string) => `${thing} - ${past} yesterday by the team`,
+      (thing: string, past: string) => `${thing} has been ${past}`,
+    );
+    fc.assert(
+      fc.property(act, nouns, report, (some, thing, textOf) => {
+        const one = { ...some, thing };
+        return !acts(one, [user(textOf(object(one), one.verb[2]))]);
+      }),
+      runs,
+    );
+  });
   it("stays shut in later turns", () => {
     const sentence = act.chain((one) => idle(one).map((text) => [one, text] as const));
     fc.assert(
@@ -346,21 +363,14 @@ describe("the gate", () => {
     const callsFor = (text: string) =>
       answer({ model: "builtin", max_tokens: 500, messages: [user(text)], tools: diary }, { today }).calls;
     it.each([
-      "Please nudge E-71 back to ten past four on Friday afternoon",
-      "could you bring E-71 to Friday, 16:10?",
-    ])("the values decide: %s", (text) => {
-      expect(callsFor(text)).toEqual([
-        { name: "shift_entry", input: { entry_id: "E-71", new_start: "2026-11-27T16:10:00Z" } },
-      ]);
-    });
-    it.each([
       "Dana told me to nudge E-71 to Friday at 4 pm",
       "don't nudge E-71 to Friday at 4 pm",
       "should I nudge E-71 to Friday at 4 pm?",
       "if Dana agrees, nudge E-71 to Friday at 4 pm",
       "E-71 got nudged to Friday at 4 pm",
       "nudge E-71",
-    ])("nothing is done where that isn't asked: %s", (text) => {
+      "Please nudge E-71 back to ten past four on Friday afternoon",
+    ])("nothing is done: %s", (text) => {
       expect(callsFor(text)).toEqual([]);
     });
   });
@@ -380,5 +390,211 @@ describe("the gate", () => {
     ).calls;
     expect(planned.some(({ name }) => name === "delete_branch")).toBe(false);
     expect(planned).toContainEqual({ name: "cancel_invoice", input: { invoice_id: "A-17" } });
+  });
+  it("never spreads a value to what another part of the text asks for", () => {
+    const named = (name: string, description: string, more: object = {}): ToolDefinition => ({
+      name,
+      description,
+      input_schema: {
+        type: "object",
+        properties: { ids: { type: "array", items: { type: "string" } }, ...more },
+      },
+    });
+    const pairs = fc
+      .tuple(fc.constantFrom(...verbs), fc.constantFrom(...verbs), fc.constantFrom("and", "then", "; also"))
+      .filter(([first, second]) => first !== second);
+    fc.assert(
+      fc.property(pairs, fc.boolean(), ([[first], [second], joint], lists) => {
+        const offered = [first, second].map((verb) =>
+          lists
+            ? named(`${verb}_letters`, `${verb} letters.`)
+            : ({
+                name: `${verb}_letter`,
+                description: `${verb} a letter.`,
+                input_schema: { type: "object", properties: { id: { type: "string" } }, required: ["id"] },
+              } satisfies ToolDefinition),
+        );
+        const { calls } = answer(
+          {
+            model: "builtin",
+            max_tokens: 500,
+            messages: [user(`${first} m-101 ${joint} ${second} m-102`)],
+            tools: offered,
+          },
+          { today },
+        );
+        for (const { name, input } of calls)
+          expect(JSON.stringify(input)).not.toContain(name.startsWith(first) ? "m-102" : "m-101");
+      }),
+    );
+  });
+  it("looks a name up where a tool's list takes identifiers", () => {
+    const string = { type: "string" } as const;
+    const offered: readonly ToolDefinition[] = [
+      {
+        name: "bin_letters",
+        description: "Delete letters.",
+        input_schema: {
+          type: "object",
+          properties: { letter_ids: { type: "array", items: string } },
+          required: ["letter_ids"],
+        },
+      },
+      {
+        name: "search_letters",
+        description: "Search letters by their sender.",
+        input_schema: { type: "object", properties: { sender: string }, required: ["sender"] },
+      },
+    ];
+    const messages = [user("delete the letters from Birkenhof")];
+    const { calls } = answer({ model: "builtin", max_tokens: 500, messages, tools: offered }, { today });
+    expect(calls).toEqual([{ name: "search_letters", input: { sender: "Birkenhof" } }]);
+  });
+  it("takes no number that a reading part has for the number that it leads to", () => {
+    const offered: readonly ToolDefinition[] = [
+      {
+        name: "convert_currency",
+        description: "Convert an amount of money to another currency.",
+        input_schema: {
+          type: "object",
+          properties: { amount: { type: "number" }, to: { type: "string", description: "Currency code" } },
+          required: ["amount", "to"],
+        },
+      },
+      {
+        name: "pay_person",
+        description: "Pay an amount to a person.",
+        input_schema: {
+          type: "object",
+          properties: { person: { type: "string" }, amount: { type: "number" } },
+          required: ["person", "amount"],
+        },
+      },
+    ];
+    const messages = [user("Work out what 90 dollars is in euros and then pay that amount to Ada Berg")];
+    const { calls } = answer({ model: "builtin", max_tokens: 500, messages, tools: offered }, { today });
+    expect(calls.map(({ name }) => name)).not.toContain("pay_person");
+  });
+  it.each([
+    ["unfreeze the account of Ada Berg", "open_account", "Open an account for a customer.", "customer"],
+    ["edit the user Ada Berg", "create_user", "Create a user.", "name"],
+  ])("takes a verb with many meanings only for the act that it names: %s", (text, name, description, key) => {
+    const offered: readonly ToolDefinition[] = [
+      {
+        name,
+        description,
+        input_schema: { type: "object", properties: { [key]: { type: "string" } }, required: [key] },
+      },
+    ];
+    const messages = [user(text)];
+    const { calls } = answer({ model: "builtin", max_tokens: 500, messages, tools: offered }, { today });
+    expect(calls).toEqual([]);
+  });
+});
+
+describe("numbers of acts", () => {
+  const act = (
+    name: string,
+    description: string,
+    properties: Record<string, JsonSchema>,
+  ): ToolDefinition => ({
+    name,
+    description,
+    input_schema: { type: "object", properties, required: Object.keys(properties) },
+  });
+  const [text, number] = [{ type: "string" }, { type: "number" }] as const;
+  const offered = [
+    act("pay_person", "Pay an amount to a person.", { person: text, amount: number }),
+    act("set_limit", "Set the limit of a card.", { card_id: text, limit: number }),
+    act("buy_shares", "Buy shares.", { symbol: text, shares: number }),
+    act("set_range", "Set the range of a thermostat.", { thermostat: text, min: number, max: number }),
+    act("delete_note", "Delete a note.", { note_id: { type: "integer" } }),
+    act("tip_waiter", "Tip a waiter.", { waiter: text, amount: number }),
+    act("note_day", "Note a day.", { year: number, month: number, day: number }),
+    act("raise_blind", "Raise a blind.", { blind: text, value: number }),
+  ];
+  const callsFor = (content: string) =>
+    answer({ model: "builtin", max_tokens: 500, messages: [user(content)], tools: offered }, { today }).calls;
+  it.each([
+    "pay Ada half of 80",
+    "pay Ada a third of 90",
+    "pay Ada twice 40",
+    "pay Ada what 90 dollars are in euros",
+    "pay Ada 10% of 400",
+    "pay Ada 40 plus 10%",
+    "pay Ada 20 + 30",
+    "pay Ada the rest of 100",
+    "pay Ada 40 less than Ben",
+    "pay Ada 10 euros more than 100",
+    "pay Ada between 40 and 50",
+    "set the limit of C-5 to 10% more than 400",
+    "set the limit of C-5 to the average of 300 and 500",
+    "raise the limit of C-5 from 300 to 400",
+    "lower the limit of C-5 by 100",
+    "set the limits of C-5 and C-6 to 300 and 400",
+    "delete notes 12 to 15",
+    "delete 3 notes",
+    "delete the 3rd note",
+    "delete three notes",
+  ])("aren't those from which they have to be computed: %s", (content) => {
+    expect(callsFor(content)).toEqual([]);
+  });
+  it.each([
+    ["buy 10 shares of AAPL under 200", { symbol: "AAPL", shares: 10 }],
+    ["set the range of Hall from 18 to 22", { thermostat: "Hall", min: 18, max: 22 }],
+    ["set the limit of C-5 to 400", { card_id: "C-5", limit: 400 }],
+    ["raise the blind Hall by 10", { blind: "Hall", value: 10 }],
+    ["pay Ada 40 of the 100", { person: "Ada", amount: 40 }],
+    ["pay Ada 40", { person: "Ada", amount: 40 }],
+    ["delete note 12", { note_id: 12 }],
+    ["note the day 2026-12-04", { year: 2026, month: 12, day: 4 }],
+  ])("are those that the text gives: %s", (content, input) => {
+    expect(callsFor(content).map((call) => call.input)).toEqual([input]);
+  });
+  it("belong to the act that a clause names, not to another with a similar verb", () => {
+    expect(callsFor("pay 40 to Ada and tip Ben")).toEqual([
+      { name: "pay_person", input: { person: "Ada", amount: 40 } },
+    ]);
+  });
+});
+
+describe("what a text refuses", () => {
+  const named = (name: string, description: string, key: string): ToolDefinition => ({
+    name,
+    description,
+    input_schema: { type: "object", properties: { [key]: { type: "string" } }, required: [key] },
+  });
+  const offered: readonly ToolDefinition[] = [
+    {
+      name: "deploy",
+      description: "Deploy a service to an environment.",
+      input_schema: {
+        type: "object",
+        properties: {
+          service: { type: "string" },
+          environment: { type: "string", enum: ["staging", "production"] },
+        },
+        required: ["service", "environment"],
+      },
+    },
+    named("run_command", "Run a shell command.", "command"),
+    named("delete_event", "Delete an event.", "event_id"),
+  ];
+  const callsFor = (content: string) =>
+    answer({ model: "builtin", max_tokens: 500, messages: [user(content)], tools: offered }, { today }).calls;
+  it.each([
+    "deploy billing but not to production",
+    "run ls, don't run rm",
+    "delete event ev_1... actually don't",
+    "delete event ev_1, please do not",
+  ])("is not done: %s", (content) => {
+    expect(callsFor(content)).toEqual([]);
+  });
+  it.each([
+    ["deploy billing to staging, not production", { service: "billing", environment: "staging" }],
+    ["deploy web to staging, then maybe production", { service: "web", environment: "staging" }],
+    ["I don't need ev_1, delete it", { event_id: "ev_1" }],
+  ])("leaves the rest: %s", (content, input) => {
+    expect(callsFor(content).map((call) => call.input)).toEqual([input]);
   });
 });

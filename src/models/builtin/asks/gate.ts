@@ -1,20 +1,19 @@
-import { rememberedTwice } from "../../../lib/index.ts";
+import { remembered, rememberedTwice, type Json } from "../../../lib/index.ts";
 import type { PlannedCall } from "../call.ts";
 import type { Conversation } from "../conversation.ts";
 import { wordingOf } from "../recover.ts";
-import { effectOfVerb, isVerb } from "../read/effect.ts";
+import { isNegation } from "../knowledge/openings.ts";
 import type { Tool } from "../read/tool.ts";
+import { looksLikeIdentifier } from "../fill/fill.ts";
 import type { Reading } from "../text/mention.ts";
-import { between, spansOf } from "../text/spans.ts";
+import { words as wordsOf } from "../text/tokens.ts";
+import { blanked } from "../text/spans.ts";
 import type { Clause, Condition } from "./clause.ts";
 import { clausesOf } from "./clauses.ts";
-import { fill, looksLikeIdentifier } from "../fill/fill.ts";
-import { admit } from "./admit.ts";
 import { again } from "./follow.ts";
-import { begun, formsOf, isSubject } from "./forms.ts";
-import { isReported, stated } from "./stated.ts";
-import { licenceOf } from "./licence.ts";
-import { saysVerb } from "./mentions.ts";
+import { begun, directs, formsOf, lowersOf, phraseAt } from "./forms.ts";
+import { stated } from "./stated.ts";
+import { licenceOf, refers } from "./licence.ts";
 
 /** The context of a request: the conversation, and which conditions are known to hold. */
 export interface Asked {
@@ -23,132 +22,132 @@ export interface Asked {
   readonly reading: Reading;
   /** The text that it continues, if it has no request of its own. */
   readonly before: Reading | undefined;
-  readonly settled: (condition: Condition) => boolean;
+  readonly settled: Settled;
   readonly tools: readonly Tool[];
 }
 
-/** The clauses that request a tool's act now. Only users' texts have any: results, reminders and errors don't. */
-export type Warrant = readonly [Clause, ...(readonly Clause[])];
+/** Whether a condition is known to hold. */
+export type Settled = (condition: Condition) => boolean;
 
-const warrant = (clauses: readonly Clause[]): Warrant | undefined => {
-  const [first, ...more] = clauses;
-  return first && [first, ...more];
-};
-
-/** Returns the clauses in a conversation that request a tool's act; undefined if there are none. */
-export function warrantFor(
-  tool: Tool,
-  { talk, reading, before, settled, tools }: Asked,
-): Warrant | undefined {
-  const ownWarrant = warrantIn(tool, reading, { tools, settled });
-  if (ownWarrant || !before) return ownWarrant;
+/** Whether a user requests a tool's act now; nothing else does: no result, reminder or error. */
+export function isAsked(tool: Tool, { talk, reading, before, settled }: Asked): boolean {
+  const isAskedNow = isAskedIn(tool, reading, settled);
+  if (!before || isAskedNow) return isAskedNow;
   const refused = clausesOf(reading).some(({ standing }) =>
     /^(?:negated|withdrawn|supposed)$/.test(standing),
   );
   const repeated = talk.past.some(({ call, failed }) => call.name === tool.definition.name && !failed);
-  if (refused || (repeated && (reading.text.includes("?") || !again.test(reading.text)))) return undefined;
-  return warrantIn(tool, before, { tools, settled });
+  if (refused || (repeated && (reading.text.includes("?") || !again.test(reading.text)))) return false;
+  return isAskedIn(tool, before, settled);
 }
 
 /** The same for a single text. */
-export function warrantIn(
-  tool: Tool,
-  reading: Reading,
-  { tools, settled }: Pick<Asked, "tools" | "settled">,
-): Warrant | undefined {
-  const { isRequested, denied, condition, clauses } = licenceOf(tool, reading);
-  if (condition !== undefined) return settled(condition) ? warrant(clauses) : undefined;
-  if (isRequested) return warrant(clauses);
-  if (denied || tool.deed.effect !== "act") return undefined;
-  if (!stated(tool, reading)) return warrant(givenTo(tool, reading, tools));
-  return warrant(clausesOf(reading).filter(({ standing }) => /^(?:open|permission)$/.test(standing)));
+export function isAskedIn(tool: Tool, reading: Reading, settled: Settled): boolean {
+  const { isRequested, denied, condition } = licenceOf(tool, reading);
+  if (condition !== undefined) return settled(condition);
+  return isRequested || (!denied && tool.deed.effect === "act" && stated(tool, reading));
 }
-
-/** Minimum evidence for a value that identifies an act, and its minimum lead over other acts. */
-const clear = 0.75;
-const lead = 1;
-
-/**
- * The clauses with a verb that no tool has, whose values fit this act and no other: `push ev_31 back to ten past four`
- * for one that takes an entry and a new start time.
- */
-export const givenTo = (tool: Tool, reading: Reading, tools: readonly Tool[]): readonly Clause[] =>
-  (tool.deed.effect === "act" && gifts(reading, tools).get(tool)) || [];
-
-const gifts = rememberedTwice((reading: Reading, tools: readonly Tool[]) => {
-  const acts = tools.filter(({ deed }) => deed.effect !== "read");
-  const clausesByTool = new Map<Tool, readonly Clause[]>();
-  for (const [i, clause] of clausesOf(reading).entries()) {
-    if (isReported(clausesOf(reading)[i + 1], clause)) continue;
-    if (clause.standing !== "open" || clause.condition || !bids(clause, reading)) continue;
-    if (acts.some((other) => licenceOf(other, reading).clauses.includes(clause))) continue;
-    const [best, next] = acts
-      .map((other) => ({ other, worth: takenBy(other, clause, reading) }))
-      .toSorted((a, b) => b.worth - a.worth);
-    if (!best || saysVerb(best.other, clause) || best.worth <= 0 || best.worth - (next?.worth ?? 0) < lead)
-      continue;
-    if (admit(best.other, [clause], reading).length > 0)
-      clausesByTool.set(best.other, [...(clausesByTool.get(best.other) ?? []), clause]);
-  }
-  return clausesByTool;
-});
-
-/** How certainly a clause contains at least two values of a tool, all required ones, and no others; otherwise 0. */
-function takenBy(tool: Tool, clause: Clause, reading: Reading): number {
-  const [filled, more] = fill(tool, reading, clause);
-  if (!filled || more || filled.missing.length > 0) return 0;
-  const clearEvidence = filled.evidence.filter(({ score }) => score >= clear);
-  const places = spansOf(filled.places);
-  // an identifier is no title or message
-  const titled = filled.evidence.some(
-    ({ path, value }) =>
-      looksLikeIdentifier.test(String(value)) &&
-      tool.parameters.some((parameter) => parameter.kind === "text" && parameter.path.join(".") === path),
-  );
-  if (titled) return 0;
-  return clearEvidence.length > 1 &&
-    filled.evidence.every(({ score, required }) => !required || score >= clear) &&
-    between(reading.mentions, clause.start, clause.end).every((mention) => places.touch(mention))
-    ? clearEvidence.reduce((sum, { score }) => sum + score, 0)
-    : 0;
-}
-
-/**
- * Whether a clause has the form of a request, whatever its verb: it begins with no name, and no verb of a statement
- * follows.
- */
-const bids = (clause: Clause, reading: Reading): boolean => {
-  const { opening, words, bases } = formsOf(clause);
-  const [index, openingPhrases] = opening;
-  const head = clause.tokens[index];
-  const lets = /^(?:let|have|give|get|make|put|take)$/.test(words[index] ?? "") && !isSubject(words, index);
-  return (
-    head !== undefined &&
-    (begun(clause) || lets) &&
-    between(reading.mentions, head.start, head.end).length === 0 &&
-    !(isVerb(head.lower) && effectOfVerb(head.lower) === "read") &&
-    !words
-      .slice(index + 1, index + 3)
-      .some((word, i) => (bases[index + 1 + i] ?? "") !== "" && bases[index + 1 + i] !== word) &&
-    (!clause.asks || openingPhrases.some((phrase) => /\byou\b|please/.test(phrase)))
-  );
-};
 
 /**
  * The only place that releases calls, unless `tool_choice` forces one: a tool that changes something is called only
- * with the clauses that request it, and an earlier act isn't repeated unless the current text requests and names it
- * again.
+ * where a user asks for it and with values from there, and an earlier act isn't repeated unless the current text
+ * requests and names it again.
  */
-export const gate = (
-  tool: Tool,
-  call: PlannedCall,
-  { asking, asked }: { readonly asking: Warrant | undefined; readonly asked: Asked },
-): readonly PlannedCall[] => {
-  if (tool.deed.effect === "read") return [call];
+export function passes(tool: Tool, call: PlannedCall, asked: Asked): boolean {
+  if (tool.deed.effect === "read") return true;
   const done = asked.talk.past.some((item) => !item.failed && wordingOf(item.call) === wordingOf(call));
   const named = Object.values(call.input).some((value) => asked.reading.text.includes(String(value)));
-  const again = warrantIn(tool, asked.reading, asked) && (named || Object.keys(call.input).length === 0);
-  return asking && !(done && !again) ? [call] : [];
+  const again =
+    isAskedIn(tool, asked.reading, asked.settled) && (named || Object.keys(call.input).length === 0);
+  const values = leaves(call.input);
+  return (
+    isAsked(tool, asked) &&
+    (!done || again) &&
+    !values.some(trespassing(tool, asked)) &&
+    !values.some(refused(asked.reading))
+  );
+}
+
+/** The texts and numbers of an input, at any depth. */
+const leaves = (value: Json): readonly string[] =>
+  typeof value === "object" && value !== null
+    ? Object.values(value).flatMap(leaves)
+    : typeof value === "string" || typeof value === "number"
+      ? [String(value)]
+      : [];
+
+/** Whether a text has a value that is no part of a longer word or number. */
+function says(text: string, value: string): boolean {
+  if (value === "") return true;
+  const isCut = (at: number): boolean => /^(?:\p{L}{2}|\d{2})$/u.test(text.slice(at - 1, at + 1));
+  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1))
+    if (!isCut(at) && !isCut(at + value.length)) return true;
+  return false;
+}
+
+/** Whether a value stands only where something is refused or left open: `but not to production`, `then maybe rm`. */
+const refused = remembered((reading: Reading) => {
+  const text = reading.text.toLowerCase();
+  const parts = clausesOf(reading).filter((clause) => {
+    const [first = ""] = lowersOf(clause);
+    return /^(?:maybe|perhaps|possibly)$/.test(first) || (clause.standing === "negated" && isNegation(first));
+  });
+  const rest = blanked(reading.text, parts).toLowerCase();
+  return (value: string): boolean => {
+    const lower = value.toLowerCase().replaceAll("’", "'");
+    return (
+      parts.length > 0 && !lower.split(/\s+/).some(isNegation) && !says(rest, lower) && says(text, lower)
+    );
+  };
+});
+
+/**
+ * Returns whether a value stands only where the text asks for something else: an act's values may not spread from
+ * there. A thing may be referred back to; a number that is referred to is a result, and not what it came from.
+ */
+const trespassing = rememberedTwice((tool: Tool, { reading, tools }: Asked) => {
+  const asking = licenceOf(tool, reading).clauses;
+  // `pay 40 for A-17 and tip Ann`: what asks for a tool by its name counts before what its synonyms ask for
+  const named = asking.filter((clause) => calls(tool, clause));
+  const clauses = named.length > 0 ? named : asking;
+  const own = new Set(clauses);
+  const others = tools.filter((other) => other !== tool);
+  const requests = new Set(others.flatMap((other) => licenceOf(other, reading).clauses));
+  const refersBack = (clause: Clause): boolean => lowersOf(clause).some((word) => refers.test(word));
+  const isReferring = clauses.some(refersBack);
+  const asks = isReferring ? begun : directs;
+  // what continues with the same thing, as in `and label it urgent`, belongs to it unless another tool does that
+  const elsewhere = clausesOf(reading)
+    .filter((clause) => !own.has(clause) && (requests.has(clause) || !refersBack(clause)))
+    .map((clause) => {
+      const isClaimed = requests.has(clause) || others.some((other) => begins(clause, other));
+      return { clause, isClaimed, text: reading.text.slice(clause.start, clause.end) };
+    })
+    .filter(({ clause, isClaimed }) => isClaimed || asks(clause));
+  const rest = blanked(
+    reading.text,
+    elsewhere.map(({ clause }) => clause),
+  );
+  // what may come from nowhere else, even where no other tool is known to be asked
+  const bound = isReferring ? /^[\d.,]+$/ : looksLikeIdentifier;
+  return (value: string): boolean =>
+    !says(rest, value) &&
+    (bound.test(value) || !isReferring) &&
+    elsewhere.some(
+      ({ text, isClaimed }) => ((isClaimed && own.size > 0) || bound.test(value)) && says(text, value),
+    );
+});
+
+/** Whether a clause begins with a word of a tool's name. */
+const calls = ({ definition }: Tool, clause: Clause): boolean => {
+  const { words, opening } = formsOf(clause);
+  return wordsOf(definition.name).includes(words[opening[0]] ?? "");
+};
+
+/** Whether a clause begins with a verb of a tool's act. */
+const begins = (clause: Clause, { deed }: Tool): boolean => {
+  const { words, opening } = formsOf(clause);
+  return phraseAt(words, opening[0], deed.verbs);
 };
 
 const joining = /\b(?:and|both|each|all|plus|also|then|too|as well as)\b|[&;\n]/i;
@@ -160,6 +159,9 @@ export const saysSeveral = (calls: readonly PlannedCall[], text: string): boolea
     calls.some(({ input }) => input[key] !== first?.input[key]),
   );
   if (/\b(?:the|this|that) \p{L}+ one\b/iu.test(text)) return false;
+  // `limits of C-5 and C-6 to 300 and 400` doesn't ask for four calls
+  const counts = differs.map((key) => new Set(calls.map(({ input }) => JSON.stringify(input[key]))).size);
+  if (calls.length > Math.max(1, ...counts)) return false;
   return (
     joining.test(text) ||
     calls.every(({ input }) =>

@@ -1,10 +1,9 @@
 import { rememberedTwice } from "../../../lib/index.ts";
 import { later } from "../knowledge/openings.ts";
-import { grave } from "../knowledge/acts.ts";
 import { verbOf } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
-import { between, spansOf, type Span } from "../text/spans.ts";
+import { spansOf, type Span } from "../text/spans.ts";
 import { admit } from "./admit.ts";
 import type { Clause, Condition } from "./clause.ts";
 import { clausesOf } from "./clauses.ts";
@@ -30,7 +29,7 @@ export const licenceOf = rememberedTwice((tool: Tool, reading: Reading): Licence
   const harm = tool.deed.effect === "harm";
   const requests = clauses.filter(
     (clause, i) =>
-      (harm ? mayDoHarm(tool, clauses, i, reading) : /^(?:open|permission)$/.test(clause.standing)) &&
+      (harm ? mayDoHarm(clauses, i) : /^(?:open|permission)$/.test(clause.standing)) &&
       asksFor(tool, clause, { before: clauses[i - 1], after: clauses[i + 1] }),
   );
   const admitted = admit(tool, requests, reading);
@@ -53,24 +52,16 @@ export const licenceOf = rememberedTwice((tool: Tool, reading: Reading): Licence
 });
 
 /** Whether a clause may request a harmful act: it offers no choice and postpones nothing. */
-const mayDoHarm = (tool: Tool, clauses: readonly Clause[], i: number, reading: Reading): boolean => {
+const mayDoHarm = (clauses: readonly Clause[], i: number): boolean => {
   const [clause, next] = clauses.slice(i, i + 2);
   if (!clause) return false;
   const isChoice = clause.joint === "or" || (next?.joint === "or" && next.sentence === clause.sentence);
   return (
-    (clause.standing === "open" || (clause.standing === "permission" && proposes(tool, clause, reading))) &&
+    clause.standing === "open" &&
     !isChoice &&
     !(clause.tokens.length < 40 && later.test(lowersOf(clause).join(" ")))
   );
 };
-
-/**
- * `can we move it to Friday`: a question with all the values of an act. For irreversible acts it remains a question.
- */
-const proposes = (tool: Tool, { tokens, start, end }: Clause, { mentions }: Reading): boolean =>
-  tokens[1]?.lower === "we" &&
-  tool.deed.verbs.every(([verb = ""]) => !grave.has(verb)) &&
-  between(mentions, start, end).length > 1;
 
 /** Whether a clause revokes an earlier request: `don't send it`. */
 const revokes = ({ deed }: Tool, clause: Clause): boolean => {

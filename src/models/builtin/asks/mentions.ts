@@ -4,6 +4,7 @@ import { stopWords } from "../knowledge/stop-words.ts";
 import { remembered } from "../../../lib/index.ts";
 import type { Clause } from "./clause.ts";
 import { formsOf, lowersOf, phraseAt } from "./forms.ts";
+import { mayAct } from "../text/tagger.ts";
 
 /** Whether a clause mentions a tool's act in any way. */
 export const mentionsAct = (tool: Tool, clause: Clause): boolean =>
@@ -39,4 +40,26 @@ export function nounAt(words: readonly string[], index: number, { nouns }: Tool[
     if (i > index && stopWords.has(word) && !passes) return undefined;
   }
   return undefined;
+}
+
+/** The words of the clause that continues another without a conjunction: `order A-10: postponed by Ann`. */
+export const nextWords = (clause: Clause, next: Clause | undefined): readonly string[] =>
+  next?.sentence === clause.sentence && next.joint === "" ? lowersOf(next) : [];
+
+const isPast = (word = ""): boolean => /\wed$/.test(word);
+
+/** Whether the next clause tells what happened to what a clause names: `the lamp: switched off by Ann`. */
+export const isReported = (next: Clause | undefined, clause: Clause): boolean =>
+  isPast(nextWords(clause, next)[0]);
+
+/**
+ * Whether a clause begins with a thing, named by a noun that could be a verb and an identifier, and what has happened
+ * to it follows: `order A-10 postponed by mistake`.
+ */
+export function tellsOfThing(tool: Tool, clause: Clause, next: Clause | undefined): boolean {
+  const [head, identifier, ...rest] = clause.tokens.slice(formsOf(clause).opening[0]);
+  if (!head || !identifier || identifier.kind === "word") return false;
+  const isThing = mayAct(head.lower) || tool.nameStems.indexOf(head.stem) > 0;
+  const word = rest.find(({ kind }) => kind === "word");
+  return isThing && (word ? isPast(word.lower) : isReported(next, clause));
 }

@@ -4,18 +4,8 @@ import { verbOf } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
 import { stem } from "../../../language/index.ts";
 import type { Clause } from "./clause.ts";
-import {
-  begun,
-  directs,
-  finite,
-  formsOf,
-  isOpening,
-  isSubject,
-  lowersOf,
-  phraseAt,
-  relative,
-} from "./forms.ts";
-import { nounAt } from "./mentions.ts";
+import { begun, directs, finite, formsOf, isOpening, isSubject, phraseAt, relative } from "./forms.ts";
+import { nextWords, nounAt, tellsOfThing } from "./mentions.ts";
 
 /** The clauses before and after another. */
 export interface Beside {
@@ -34,6 +24,7 @@ export function asksFor(tool: Tool, clause: Clause, { before, after }: Beside): 
   if (mind) return asksMinding(tool, clause, index + mind.length);
   const wants = phrases.some((phrase) => /\b(?:want|need|like|love|wish)\b/.test(phrase));
   const isPlain = !wants && !words.some((word) => /^(?:please|pls|plz|kindly)$/.test(word));
+  if (tellsOfThing(tool, clause, after)) return false;
   if (isPlain && (continuesStatement(clause, before) || isShortQuestion(clause))) return false;
   const isMe = /^(?:me|us)$/.test(words[index + 1] ?? "");
   const head = words[index] ?? "";
@@ -139,8 +130,8 @@ function asksNoun(tool: Tool, clause: Clause, after: Clause | undefined, wants: 
   if (wants || light.has(head)) return true;
   const isFirst =
     noun === index || (noun === index + 1 && /^(?:an?|two|three|four|five|six|another|new)$/.test(head));
-  const next = after?.sentence === clause.sentence && after.joint === "" ? lowersOf(after) : [];
-  return isFirst && !clause.asks && !isSubject(words, index) && !isNews(words.slice(index)) && !isNews(next);
+  const isTold = isNews(words.slice(index)) || isNews(nextWords(clause, after));
+  return isFirst && !clause.asks && !isSubject(words, index) && !isTold;
 }
 
 /** Whether words report what has happened or will: `restart of billing scheduled for Sunday`, `denied by Ann`. */

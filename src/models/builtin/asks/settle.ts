@@ -1,9 +1,11 @@
 import { anyOf, wordSet, inTable } from "../../../lib/index.ts";
 import type { Json } from "../../../lib/index.ts";
 import { facts, type Done, type Fact } from "../conversation.ts";
-import { negators } from "../knowledge/openings.ts";
+import { isNegation } from "../knowledge/openings.ts";
 import type { Reading } from "../text/mention.ts";
+import { isCurrency } from "../text/currencies.ts";
 import { numbers } from "../text/numbers.ts";
+import { unitAfter } from "../text/units.ts";
 import { stem } from "../../../language/index.ts";
 import { content, tokenise, words } from "../text/tokens.ts";
 import type { Condition } from "./clause.ts";
@@ -26,7 +28,7 @@ const free = /\b(?:free|available|nothing|empty)\b/i;
 
 const negative = (text: string): boolean =>
   tokenise(text.replaceAll("’", "'")).filter(
-    ({ lower }) => negators.has(lower) || lower.endsWith("n't") || /^(?:none|nothing|nobody)$/.test(lower),
+    ({ lower }) => isNegation(lower) || /^(?:none|nothing|nobody)$/.test(lower),
   ).length %
     2 ===
   1;
@@ -94,24 +96,15 @@ function holds(text: string, meanings: readonly string[], done: readonly Done[])
   const known = facts(done);
   const compared = compare(text, meanings, known);
   if (compared !== undefined || /\bthan\b/i.test(text)) return compared;
-  const keyed = known.find(
-    ({ keys, value }) =>
-      typeof value === "boolean" &&
-      words(keys.at(-1) ?? "")
-        .map(stem)
-        .some((key) => meanings.includes(key)),
-  );
+  const keyed = known.find((fact) => typeof fact.value === "boolean" && isNamed(fact, meanings));
   if (keyed) return keyed.value === true;
   const listed = recorded(text, meanings, done);
   if (listed !== undefined) return listed;
-  const left = known.find(
-    ({ keys, value }) =>
-      /^[\d.]+(?: ?\p{L}+)?$/u.test(String(value)) &&
-      words(keys.at(-1) ?? "")
-        .map(stem)
-        .some((key) => meanings.includes(key)),
+  // `any seats left` holds for 3, not for 0
+  const count = known.find(
+    (fact) => amount.test(String(fact.value)) && isNamed(fact, meanings) && !isId(fact),
   );
-  if (left) return Number.parseFloat(String(left.value)) > 0;
+  if (count) return Number.parseFloat(String(count.value)) > 0;
   const knownTexts = [
     ...known.flatMap(({ value }) => (typeof value === "string" ? [value] : [])),
     ...done.flatMap((item) => (item.data === undefined ? [item.text] : [])),
@@ -149,27 +142,32 @@ function recorded(text: string, meanings: readonly string[], done: readonly Done
 }
 
 const isEmpty = (data: Json | undefined): boolean =>
-  data === null ||
-  (Array.isArray(data)
-    ? data.length === 0
-    : typeof data === "object" &&
-      Object.values(data).every((item) => Array.isArray(item) && item.length === 0));
+  typeof data === "object" && Object.values(data ?? {}).flat().length === 0;
 
 /** Compares a number of the results with the one in the text: `if it costs less than 100`. */
 function compare(text: string, meanings: readonly string[], known: readonly Fact[]): boolean | undefined {
   const [limit] = numbers(text);
   if (!limit || (!less.test(text) && !more.test(text))) return undefined;
-  const all = known.filter(
-    ({ value, keys }) => typeof value === "number" && !/(?:^|_)id$/.test(keys.at(-1) ?? ""),
-  );
-  const named = all.filter(({ keys }) =>
-    keys.slice(1).some((key) =>
-      words(key)
-        .map(stem)
-        .some((word) => meanings.includes(word)),
-    ),
-  );
-  const [fact, another] = named.length > 0 ? named : all;
-  if (!fact || (another && another.value !== fact.value)) return undefined;
+  const all = known.filter((fact) => typeof fact.value === "number" && !isId(fact));
+  const named = all.filter((fact) => isNamed(fact, meanings));
+  // `at least 2 seats`: only a number of seats says whether that holds
+  const rest = text.slice(limit.end);
+  const isCount = /^\s+\p{L}/u.test(rest) && content(rest).length > 0 && !isMeasured(rest);
+  const [fact, ...others] = named.length > 0 || isCount ? named : all;
+  if (!fact || others.some(({ value }) => value !== fact.value)) return undefined;
   return less.test(text) ? Number(fact.value) < limit.value : Number(fact.value) > limit.value;
 }
+
+/** Whether a number is followed by a unit or a currency. */
+const isMeasured = (rest: string): boolean =>
+  unitAfter(rest) !== undefined || isCurrency(/\p{L}+/u.exec(rest)?.[0] ?? "");
+
+/** `3`, `0 seats`. */
+const amount = /^\d+(?:\.\d+)?(?: ?\p{L}+)?$/u;
+const isId = ({ keys }: Fact): boolean => /(?:^|_)id$/.test(keys.at(-1) ?? "");
+
+/** Whether the key of a fact has one of some words. */
+const isNamed = ({ keys }: Fact, meanings: readonly string[]): boolean =>
+  words(keys.at(-1) ?? "")
+    .map(stem)
+    .some((word) => meanings.includes(word));

@@ -6,7 +6,7 @@ import { admit, reports } from "./admit.ts";
 import type { Clause } from "./clause.ts";
 import { clausesOf } from "./clauses.ts";
 import { directs, formsOf, lowersOf, phraseAt } from "./forms.ts";
-import { saysVerb } from "./mentions.ts";
+import { isReported, saysVerb, tellsOfThing } from "./mentions.ts";
 
 /**
  * Whether an act is requested only by a target state or an event: `volume to 40`, `weighed in at 83`. The clause names
@@ -29,6 +29,7 @@ export function stated(tool: Tool, reading: Reading): boolean {
         !speaksOfAnother(tool, clause) &&
         !reports(clause) &&
         !isReport(tool, clause) &&
+        !tellsOfThing(tool, clause, clauses[i + 1]) &&
         (keeps || isTarget(clause))),
   );
 }
@@ -87,7 +88,3 @@ const doubts = (tool: Tool, clause: Clause): boolean => {
     (directs(clause) && saysVerb(tool, clause) && !phraseAt(words, opening[0], tool.deed.verbs))
   );
 };
-
-/** Whether the next clause tells what happened to what a clause names: `the lamp: switched off by Ann`. */
-export const isReported = (next: Clause | undefined, { sentence }: Clause): boolean =>
-  next?.sentence === sentence && next.joint === "" && /\wed$/.test(lowersOf(next)[0] ?? "");

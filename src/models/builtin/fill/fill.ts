@@ -4,11 +4,10 @@ import { identifies, type Parameter } from "../read/parameter.ts";
 import { verbOf } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
-import { between, endedBy } from "../text/spans.ts";
+import { beginningAt, between, endedBy } from "../text/spans.ts";
 import { booleanSaid } from "./booleans.ts";
 import { fallback } from "./fallback.ts";
 import { framesOf, type Frame } from "./frames.ts";
-import { leftover, takesWords } from "./leftover.ts";
 import { once } from "./once.ts";
 import { repeats } from "./repeats.ts";
 import { unitSaid } from "./units.ts";
@@ -52,7 +51,6 @@ export const fill = once((tool, reading, region): readonly Filled[] => {
       region: part,
       frames: each[i] ?? [],
       wideRegion: span,
-      repeated: true,
     });
   });
 });
@@ -65,19 +63,17 @@ function completed(
     region,
     frames,
     wideRegion: span = region,
-    repeated = false,
   }: {
     readonly region: Region;
     readonly frames: readonly Frame[];
     readonly wideRegion?: Region;
-    readonly repeated?: boolean;
   },
 ): readonly Filled[] {
   const part = {
     ...reading,
     tokens: between(reading.tokens, span.start, span.end),
   };
-  const sharedFrames = shared(tool, reading, { region, frames, repeated });
+  const sharedFrames = shared(tool, reading, { region, frames });
   // where the values end that only one of several calls has
   const ends = sharedFrames.map((frame) =>
     Math.max(0, ...[...frame.values()].filter((filler) => isOwn(filler, sharedFrames)).map(({ end }) => end)),
@@ -96,36 +92,19 @@ const isOwn = ({ start }: Filler, frames: readonly Frame[]): boolean =>
 function shared(
   tool: Tool,
   reading: Reading,
-  { region, frames, repeated }: { region: Region; frames: readonly Frame[]; repeated: boolean },
+  { region, frames }: { region: Region; frames: readonly Frame[] },
 ): readonly Frame[] {
   if (region.start <= 0 && region.end >= reading.text.length) return frames;
   const lacks = (frame: Frame): boolean =>
     tool.parameters.some(
-      (parameter) =>
-        parameter.required &&
-        !(repeated ? sure(frame, parameter) : frame.has(parameter)) &&
-        parameter.type !== "boolean",
+      (parameter) => parameter.required && !frame.has(parameter) && parameter.type !== "boolean",
     );
   if (!frames.some(lacks)) return frames;
   const whole = rolesOf(tool, reading, { start: 0, end: reading.text.length });
-  return frames.flatMap((frameRegion) => {
-    const frame = new Map(
-      [...frameRegion].filter(
-        ([parameter, filler]) =>
-          !repeated ||
-          sure(frameRegion, parameter) ||
-          !(whole.get(parameter) ?? []).some(
-            ({ end, score }) => end <= region.start && score > filler.score + clearly,
-          ),
-      ),
-    );
+  return frames.flatMap((frame) => {
     const open = tool.parameters.filter((parameter) => parameter.required && !frame.has(parameter));
     const lists = open.map((parameter) =>
-      outside(
-        (whole.get(parameter) ?? []).filter(({ value }) => !mistaken(parameter, value)),
-        region,
-        frame.size === 0,
-      ),
+      (whole.get(parameter) ?? []).filter(({ value }) => !mistaken(parameter, value)),
     );
     const count = Math.max(1, ...lists.map((list) => list.length));
     return Array.from({ length: count }, (_, i) => {
@@ -139,17 +118,17 @@ function shared(
   });
 }
 
-/** The lead in score by which an earlier value replaces an uncertain one. */
-const clearly = 0.8;
-const sure = (frame: Frame, parameter: Parameter): boolean => (frame.get(parameter)?.score ?? 0) > 0.6;
-
 /** A name, a place or several words aren't an identifier: that comes from a result or from the user. */
-const mistaken = ({ nameStems, description, type }: Parameter, value: Json): boolean =>
-  type === "string" &&
-  nameStems.some((word) => /^(?:id|uuid|identifi|slug|sku|code|ref|tag|plate|number)$/.test(word)) &&
-  !/\bname\b/i.test(description) &&
-  typeof value === "string" &&
-  /^\p{Lu}\p{Ll}+\.?(?:\s\p{Lu}[\p{L}.'’-]+)*$|^\p{L}+(?: \p{L}+)+$/u.test(value);
+const mistaken = (parameter: Parameter, value: Json): boolean => {
+  if (Array.isArray(value)) return value.some((item) => mistaken(parameter, item));
+  const { nameStems, description } = parameter;
+  return (
+    typeof value === "string" &&
+    nameStems.some((word) => /^(?:id|uuid|identifi|slug|sku|code|ref|tag|plate|number)$/.test(word)) &&
+    !/\bname\b/i.test(description) &&
+    /^\p{Lu}\p{Ll}+\.?(?:\s\p{Lu}[\p{L}.'’-]+)*$|^\p{L}*\p{Ll}{2}(?: [\p{L}\d]+)+$/u.test(value)
+  );
+};
 
 /** Words in names of identifiers that are never plain words. */
 const numbers = /^(?:n[or]|num|number|ref|refer|iban|sku)$/;
@@ -161,15 +140,33 @@ const evident = 0.3;
 export const looksLikeIdentifier =
   /^(?=\S*\d)(?=\S*[\p{L}_/-])[\p{L}\d_/.:#-]+$|^\S+[_@/-]\S+$|^\d{7,}$|^[A-Z]{2}\d\d(?: [A-Z\d]{1,4})+$/u;
 
+/** `3 notes`, `the 3rd note`, `three`: a count or a place, not an identifier. */
+const isCount = (
+  tool: Tool,
+  { value, start, end }: Filler,
+  { text, tokens }: Pick<Reading, "text" | "tokens">,
+): boolean => {
+  const next = tokens[beginningAt(tokens, end)];
+  return (
+    /^\d+$/.test(String(value)) &&
+    (!/\d$/.test(text.slice(start, end)) ||
+      (next !== undefined &&
+        next.lower.endsWith("s") &&
+        next.lower !== next.stem &&
+        tool.stems.has(next.stem)))
+  );
+};
+
 /** Whether the object of an act would be a hardly mentioned identifier, or just any number or word of the text. */
 const guessed = (tool: Tool, parameter: Parameter, filler: Filler, { text, tokens }: Reading): boolean => {
   const { required, type, path, nameStems } = parameter;
+  const isIdentifier = nameStems.some((word) => identifies.test(word));
+  if (tool.deed.effect !== "read" && isIdentifier && isCount(tool, filler, { text, tokens })) return true;
   if (type !== "string" || path.length > 1) return false;
   if (lacksDigits(parameter, String(filler.value))) return true;
   const isNumber = nameStems.some((word) => numbers.test(word));
   if (isNumber && /^\p{Ll}+$/u.test(String(filler.value))) return true;
-  if (tool.deed.effect === "read" || (!isNumber && !nameStems.some((word) => identifies.test(word))))
-    return false;
+  if (tool.deed.effect === "read" || (!isNumber && !isIdentifier)) return false;
   if (required && filler.score < evident) return true;
   const alone = filler.start === 0 && !/^\s+\p{L}/u.test(text.slice(filler.end, filler.end + 9));
   if (looksLikeIdentifier.test(String(filler.value)) || alone) return false;
@@ -184,18 +181,6 @@ const guessed = (tool: Tool, parameter: Parameter, filler: Filler, { text, token
     (tool.stems.has(before.stem) || verbOf(before.lower) || /^(?:n[or]|number|and|or)$/.test(before.lower));
   return !/#\s*$/.test(text.slice(Math.max(0, filler.start - 40), filler.start)) && !named;
 };
-
-/** Minimum evidence for a value to apply outside its own part of the text. */
-const inherits = 0.3;
-
-/** The values nearest before a region, otherwise those nearest after it. */
-function outside(fillers: readonly Filler[], region: Region, empty: boolean): readonly Filler[] {
-  const before = fillers.filter((filler) => filler.end <= region.start && filler.score > inherits);
-  const after = fillers.filter((filler) => filler.start >= region.end && filler.score > inherits);
-  const side = empty && after.length > 0 && before.length === 0 ? after : before.length > 0 ? before : after;
-  const anchor = side === after ? side[0] : side.at(-1);
-  return anchor ? side.filter((filler) => filler.group === anchor.group) : [];
-}
 
 /** Values that no mention has: a boolean, a unit, or the default of a required parameter. */
 function otherwise(
@@ -227,7 +212,7 @@ function complete(
   const evidence: Evidence[] = [];
   for (const parameter of tool.parameters) {
     const path = parameter.path.join(".");
-    const filler = inWords(tool, parameter, { frame, ...about });
+    const filler = frame.get(parameter);
     const quoted = filler !== undefined && /["'“‘`]/.test(about.reading.text[filler.start] ?? "");
     if (
       filler &&
@@ -250,25 +235,6 @@ function complete(
     (filler) => filler.start >= about.region.start && filler.end <= about.region.end,
   );
   return { input, missing, hasOwnValue: hasEvidence, evidence, places: [...frame.values()] };
-}
-
-/** Minimum evidence for words that a text gives as such. */
-const written = 1.2;
-
-/** The value of a parameter: for one that takes words, all that no other value takes. */
-function inWords(
-  tool: Tool,
-  parameter: Parameter,
-  { frame, reading, region }: { frame: Frame; reading: Reading; region: Region },
-): Filler | undefined {
-  const filler = frame.get(parameter);
-  const sure = filler ? filler.score >= written : !parameter.required;
-  if (sure || tool.deed.effect === "read" || !takesWords(parameter)) return filler;
-  const usedRegions = [...frame].flatMap(([other, { start, end }]) =>
-    other === parameter ? [] : [{ start, end }],
-  );
-  const words = leftover(tool, reading, { region, taken: usedRegions });
-  return words && (!filler || (words.start <= filler.start && words.end >= filler.end)) ? words : filler;
 }
 
 const yesNo = (parameter: Parameter): boolean =>

@@ -5,12 +5,8 @@ import { plainNumber } from "../text/numbers.ts";
 const numeric = ({ type }: Parameter): boolean => type === "number" || type === "integer";
 const wantsTime = ({ kind, format, type }: Parameter): boolean =>
   type === "string" && (kind === "time" || format === "time");
-const wantsMoment = ({ description, format, type, name }: Parameter): boolean =>
-  type === "string" &&
-  (format === "date-time" ||
-    /iso.?8601/i.test(description) ||
-    (/(?:yyyy|date)/i.test(`${description} ${name}`) &&
-      /hh:?mm|\d\d:\d\d|\btime\b/i.test(`${description} ${name}`)));
+const wantsMoment = ({ kind, format, type }: Parameter): boolean =>
+  type === "string" && (kind === "date" || format === "date-time");
 
 /** Converts dates to what a tool asks for: day and hour combined, or year, month and day separately. */
 export const moments = (parameters: readonly Parameter[], mentions: readonly Mention[]): readonly Mention[] =>

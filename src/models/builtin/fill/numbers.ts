@@ -20,12 +20,6 @@ export function numberFit(parameter: Parameter, mention: Mention): number {
   const { value, percent, money, spelt, ordinal } = number;
   if (parameter.type === "integer" && !Number.isInteger(value) && !percent) score -= 1.2;
   if (spelt) score -= ordinal ? 1.5 : parameter.kind === "count" || mention.unit ? 0.6 : 1.8;
-  if (ordinal)
-    score -= parameter.nameStems.some((word) =>
-      /order|posit|rank|index|centuri|nth|number|day|floor|place/.test(word),
-    )
-      ? 0
-      : 0.5;
   if (percent) score += parameter.kind === "rate" || /\bpercent|%/i.test(parameter.description) ? 1.5 : -0.4;
   if (money) score += parameter.kind === "money" ? 0.8 : -0.4;
   const looksYear =

@@ -112,8 +112,7 @@ function announcedByNames(tool: Tool): RegExp | undefined {
 }
 
 /** Values that a text introduces for a tool: an SQL statement, a command, a formula, a message, a search topic. */
-export function spokenMentions(tool: Tool, reading: Reading): readonly Mention[] {
-  const { text, mentions } = reading;
+export function spokenMentions(tool: Tool, { text }: Reading): readonly Mention[] {
   const found: Mention[] = tool.parameters.some(({ kind }) => kind === "expression")
     ? sums(text).map((sum) => ({ kind: "quoted", ...sum }))
     : [];
@@ -124,14 +123,7 @@ export function spokenMentions(tool: Tool, reading: Reading): readonly Mention[]
       const value = (match[1] ?? "").trim();
       const start = match.index + match[0].indexOf(value);
       const at = { start, end: start + value.length };
-      const cut = mentions.some(
-        (mention) =>
-          mention.start < at.end &&
-          at.start < mention.end &&
-          (mention.start < at.start || mention.end > at.end),
-      );
-      if (value.length > 1 && !cut && content(value).length > 0)
-        found.push({ kind: "quoted", text: value, ...at });
+      if (value.length > 1 && content(value).length > 0) found.push({ kind: "quoted", text: value, ...at });
     }
   }
   return found;

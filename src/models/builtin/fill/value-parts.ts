@@ -1,6 +1,6 @@
-import { cityNamed, countryNamed, stateNamed } from "../knowledge/cities.ts";
 import type { Parameter } from "../read/parameter.ts";
 import { isCurrency } from "../text/currencies.ts";
+import { plainNumber } from "../text/numbers.ts";
 import { unitEnds } from "./units.ts";
 import type { Mention } from "../text/mention.ts";
 
@@ -12,36 +12,85 @@ const first = new RegExp(`^(${clock})[\\s,]+(?:on\\s+)?(.*\\S)$`, "i");
 
 const isTime = ({ kind, format }: Parameter): boolean => kind === "time" || format === "time";
 const isDay = ({ kind, format }: Parameter): boolean => kind === "date" && format !== "date-time";
-const isNamed =
-  (words: RegExp) =>
-  (parameter: Parameter): boolean =>
-    parameter.type === "string" && parameter.nameStems.some((word) => words.test(word));
-const isCity = isNamed(/^(?:citi|town)$/);
-const isRegion = isNamed(/^(?:countri|state|provinc|nation|region)$/);
-
-const isOwner = isNamed(/^(?:owner|org|organ|user|namespac)$/);
-const isRepository = isNamed(/^(?:repo|repositori|project)$/);
-
-const isFirst = isNamed(/^(?:first|given|forenam)/);
-const isLast = isNamed(/^(?:last|famili|surnam)/);
-
 const isMoney = ({ kind, type }: Parameter): boolean => kind === "currency" && type === "string";
 
-/** Splits a mention if a tool asks for its parts: day and hour, city and country. */
+/** Two parameters by the stems of their names, and how a mention has a value for each, with what is between them. */
+interface Halves {
+  readonly names: readonly [RegExp, RegExp];
+  readonly pattern: RegExp;
+  readonly labelled: boolean;
+}
+
+const halves: readonly Halves[] = [
+  {
+    names: [/^(?:owner|org|organ|user|namespac)$/, /^(?:repo|repositori|project)$/],
+    pattern: /^([\w.-]+)(\/)([\w.-]+)$/,
+    labelled: true,
+  },
+  {
+    names: [/^(?:first|given|forenam)/, /^(?:last|famili|surnam)/],
+    pattern: /^(\p{L}.*)(\s)(\S+)$/u,
+    labelled: true,
+  },
+  {
+    names: [/^(?:citi|town)$/, /^(?:countri|state|provinc|nation|region)$/],
+    pattern: /^([^,]+)(,\s*)([^,]+)$/,
+    labelled: false,
+  },
+];
+
+/** Splits a mention if a tool asks for its parts: day and hour, amount and unit, city and country. */
 export function parts(parameters: readonly Parameter[], mention: Mention): readonly Mention[] {
   if (mention.kind === "date" && parameters.some(isTime) && parameters.some(isDay)) return moment(mention);
-  if (mention.unit && mention.number && parameters.some(isMoney)) return amount(parameters, mention);
+  const { unit = "" } = mention;
+  if (isCurrency(unit) && parameters.some(isMoney)) {
+    const base = parameters.find(
+      (parameter) => isMoney(parameter) && named(parameter, /^(?:base|from|sourc)$/),
+    );
+    return measured(mention, base);
+  }
   const ends = unitEnds(parameters);
-  if (mention.unit && mention.number && ends) return measured(mention, ends.from);
-  const [owner, repository] = [parameters.find(isOwner), parameters.find(isRepository)];
-  if (owner && repository && /^[\w.-]+\/[\w.-]+$/.test(mention.text))
-    return slashed(mention, owner, repository);
-  const [parameter, family] = [parameters.find(isFirst), parameters.find(isLast)];
-  if (parameter && family && mention.kind === "name" && mention.text.includes(" "))
-    return person(mention, parameter, family);
-  if (mention.kind === "name" && parameters.some(isCity) && parameters.some(isRegion)) return place(mention);
+  if (ends) return measured(mention, ends.from);
+  if (mention.kind !== "name" && mention.kind !== "code") return [mention];
+  const paid = takesPayee(parameters) ? /^(\p{L}[\p{L} .'’-]*) (\d+)$/u.exec(mention.text) : null;
+  if (paid) return payment(mention, paid[1] ?? "", paid[2] ?? "");
+  for (const { names, pattern, labelled } of halves) {
+    const [first, second] = names.map((words) => parameters.find((parameter) => named(parameter, words)));
+    const [, text = "", gap = "", rest = ""] = (first && second && pattern.exec(mention.text)) || [];
+    if (!first || !second || text === "") continue;
+    const start = mention.start + text.length + gap.length;
+    return [
+      { ...mention, text, end: mention.start + text.length, ...(labelled && { label: first.name }) },
+      { ...mention, text: rest, start, ...(labelled && { label: second.name }) },
+    ];
+  }
   return [mention];
 }
+
+const isPayee = ({ kind, nameStems }: Parameter): boolean => kind === "person" || nameStems.includes("to");
+
+/** Whether a tool takes a person and an amount of money, and nothing else whose name may end with a number. */
+const takesPayee = (parameters: readonly Parameter[]): boolean => {
+  const texts = parameters.filter(({ type, closed }) => type === "string" && !closed);
+  return (
+    parameters.some(({ kind, type }) => kind === "money" && (type === "number" || type === "integer")) &&
+    texts.some(isPayee) &&
+    texts.every((parameter) => isPayee(parameter) || /^(?:currency|text|date)$/.test(parameter.kind))
+  );
+};
+
+/** Splits `Ann 40` into name and amount: `pay Ann 40`. */
+const payment = (mention: Mention, name: string, amount: string): readonly Mention[] => {
+  const { start, end } = mention;
+  const digits = { start: end - amount.length, end };
+  return [
+    { ...mention, text: name, end: start + name.length },
+    { kind: "number", text: amount, ...digits, number: plainNumber(Number(amount), digits) },
+  ];
+};
+
+const named = ({ type, nameStems }: Parameter, words: RegExp): boolean =>
+  type === "string" && nameStems.some((word) => words.test(word));
 
 function moment(mention: Mention): readonly Mention[] {
   const { date, text, start, end } = mention;
@@ -70,59 +119,13 @@ function moment(mention: Mention): readonly Mention[] {
   ].sort((a, b) => a.start - b.start);
 }
 
-/** Splits `100 euros` into amount and currency. */
-function amount(parameters: readonly Parameter[], mention: Mention): readonly Mention[] {
-  const { number, unit = "", end } = mention;
-  if (!number || !isCurrency(unit) || end - unit.length < number.end) return [mention];
-  const from = parameters.find(
-    (parameter) =>
-      isMoney(parameter) && parameter.nameStems.some((word) => /^(?:base|from|sourc)$/.test(word)),
-  );
-  const { unit: _, long: __, ...bare } = mention;
-  return [
-    { ...bare, end: number.end },
-    { kind: "name", text: unit, start: end - unit.length, end, ...(from && { label: from.name }) },
-  ];
-}
-
-/** Splits `5 miles` if number and unit are separate parameters. */
-function measured(mention: Mention, from: Parameter): readonly Mention[] {
+/** Splits `100 euros` and `5 miles` into number and unit, which belongs to a parameter. */
+function measured(mention: Mention, from: Parameter | undefined): readonly Mention[] {
   const { number, unit = "", long: _, unit: __, ...bare } = mention;
-  if (!number || mention.end - unit.length < number.end) return [mention];
   const start = mention.end - unit.length;
+  if (!number || unit === "" || start < number.end) return [mention];
   return [
     { ...bare, number, end: number.end },
-    { kind: "name", text: unit, start, end: mention.end, label: from.name },
-  ];
-}
-
-/** Splits `Ann Lee` if first and last name are separate parameters. */
-function person(mention: Mention, parameter: Parameter, family: Parameter): readonly Mention[] {
-  const index = mention.text.lastIndexOf(" ");
-  const { text, start, end } = mention;
-  return [
-    { kind: "name", text: text.slice(0, index), start, end: start + index, label: parameter.name },
-    { kind: "name", text: text.slice(index + 1), start: start + index + 1, end, label: family.name },
-  ];
-}
-
-/** Splits `acme/web` into owner and repository. */
-function slashed(mention: Mention, owner: Parameter, repository: Parameter): readonly Mention[] {
-  const index = mention.text.indexOf("/");
-  const { start, end, text } = mention;
-  return [
-    { kind: "code", text: text.slice(0, index), start, end: start + index, label: owner.name },
-    { kind: "code", text: text.slice(index + 1), start: start + index + 1, end, label: repository.name },
-  ];
-}
-
-function place(mention: Mention): readonly Mention[] {
-  const [, city = "", gap = "", region = ""] = /^([^,]+)(,\s*)([^,]+)$/.exec(mention.text) ?? [];
-  if (!cityNamed(city) || (!countryNamed(region) && !stateNamed(region))) return [mention];
-  const { start } = mention;
-  const middle = start + city.length;
-  return [
-    { ...mention, text: city, end: middle },
-    { ...mention, text: region, start: middle + gap.length },
+    { kind: "name", text: unit, start, end: mention.end, ...(from && { label: from.name }) },
   ];
 }

@@ -51,6 +51,7 @@ harm approve accept grant authorize authorise sign+off confirm | approval
 harm reject decline deny refuse turn+down | rejection
 harm write overwrite replace save append edit put add insert prepend create store
 harm rename move shift relocate
+harm move reschedule postpone delay defer push+back bring+forward put+off
 harm run execute exec invoke trigger kick+off | execution
 harm update change modify edit adjust alter set raise lower increase decrease cut amend correct make move reschedule rename switch replace redirect bump fix | change update
 harm hire promote demote

@@ -43,6 +43,7 @@ export const retracts = new RegExp(
     String.raw`(?:just|only) (?:wondering|asking|curious)`,
     String.raw`no need (?:to do (?:it|that|this|so)|for (?:it|that))`,
     String.raw`(?:don['’]t|do not|not) (?:actually )?do (?:it|that|this|so)`,
+    String.raw`(?:actually|please|rather|better),? (?:don['’]t|do not)(?=\W*$)`,
   )}\b`,
   "i",
 );
@@ -116,10 +117,12 @@ export const reports: ReadonlySet<string> = wordSet(`
   contract report code pasted below here quoted forwarded found got received
 `);
 
-export const negators: ReadonlySet<string> = wordSet(`
-  not no never don't dont doesn't didn't won't wouldn't shouldn't can't cannot couldn't mustn't needn't
-  isn't aren't without avoid refrain nor neither
+const negators: ReadonlySet<string> = wordSet(`
+  not no never dont cannot without avoid refrain nor neither
 `);
+
+/** Whether a word, in lower case, negates: `never`, `don't`. */
+export const isNegation = (word: string): boolean => negators.has(word) || word.endsWith("n't");
 
 /** Conjunctions that begin a clause. */
 export const joints: ReadonlySet<string> = wordSet(`

@@ -110,27 +110,15 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
     described === undefined || effectOfVerb(verbs[0] ?? "") === "read" ? verbs : [...verbs, described];
   const judged = isMild ? "act" : effectOf(acts, definition, { sentence, weighed: nouns.length > 0 });
   const effect = isEvident ? judged : "harm";
-  // of the acts with a light verb, only those count that begin with it or whose noun is present
-  const of = new Set(
-    verbs.flatMap((verb) =>
-      groupsOf(verb).filter((i) => {
-        const [[first = ""] = []] = groups[i]?.verbs ?? [];
-        return (
-          !lightly.test(verb) ||
-          lightly.test(first) ||
-          groups[i]?.nouns.some(([noun = ""]) => named.includes(noun) || sentence.includes(noun)) === true
-        );
-      }),
-    ),
-  );
-  const matching = groups.filter(
-    (group, i) => of.has(i) && (effect === "read") === (group.effect === "read"),
-  );
-  const hurting = matching.filter((group) => group.effect === "harm");
-  const meant =
-    effect === "harm" && verbs.length === 1 && hurting.length > 0 && !lightly.test(verbs[0] ?? "")
-      ? hurting
-      : matching;
+  const said = ` ${named.join(" ")} ${sentence}`;
+  const matching = [...new Set(verbs.flatMap((verb) => groupsMeant(verb, said)))]
+    .toSorted((a, b) => a - b)
+    .flatMap((i) => groups[i] ?? [])
+    .filter((group) => (effect === "read") === (group.effect === "read"));
+  // `move_file` may do harm: `scale` and `put`, which move something mildly, don't ask for it
+  const isHeavy = effect === "harm" && verbs.length === 1 && !lightly.test(verbs[0] ?? "");
+  const hurting = isHeavy ? matching.filter((group) => group.effect === "harm") : [];
+  const meant = hurting.length > 0 ? hurting : matching;
   const phrasal = (verb: string): boolean =>
     named.includes(verb) && particle.test(named[named.indexOf(verb) + 1] ?? "");
   return {
@@ -149,6 +137,17 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
     ],
   };
 }
+
+/** The acts that a verb means: those of a light verb only if they begin with one or if their noun is named. */
+const groupsMeant = (verb: string, said: string): readonly number[] =>
+  groupsOf(verb).filter((i) => {
+    const [[first = ""] = []] = groups[i]?.verbs ?? [];
+    return (
+      !lightly.test(verb) ||
+      lightly.test(first) ||
+      groups[i]?.nouns.some(([noun = ""]) => said.includes(` ${noun}`)) === true
+    );
+  });
 
 /** Names of parameters that set a state or contain written text. */
 const payload = wordSet(`

@@ -79,17 +79,6 @@ export function kindOf(nameWords: readonly string[], description: string, format
   const lower = description.toLowerCase();
   if (/\bhh:mm\b/.test(lower) && !/yyyy|mm-dd|dd/.test(lower)) return "time";
   if (/yyyy|mm-dd|mm\/dd|\bdate\b.*format|iso.?8601/.test(lower)) return "date";
-  if (
-    /\bcity and state\b|'city, (?:state|country)|city, state|\bname of (?:the )?(?:city|country)\b/.test(
-      lower,
-    )
-  )
-    return "place";
-  if (
-    /\bto\b|address|from|recipient|sender|\bcc\b|bcc/.test(name) &&
-    /\be-?mail address|valid email|email of\b/.test(lower)
-  )
-    return "email";
   if (/^(?:valid |the )?e-?mail address(?:es)?\b|^recipients?['’]s? e-?mail/.test(lower)) return "email";
   if (/^(?:number|count|quantity) of\b/.test(name)) return "count";
   const end = /^(?:from|to|source|target|base)$/.test(name)

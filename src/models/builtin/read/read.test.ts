@@ -63,6 +63,16 @@ describe("effects", () => {
   });
 });
 
+it("of one verb with several acts only those that may hurt are asked for, if the tool may", () => {
+  const { verbs } = deedOf({
+    name: "move_file",
+    description: "Move a file.",
+    input_schema: { type: "object" },
+  });
+  expect(verbs).toContainEqual(["relocate"]);
+  expect(verbs).not.toContainEqual(["scale"]);
+});
+
 describe("options", () => {
   it("are read from descriptions", () => {
     expect(optionsIn("The method. Choices are 'trapezoid' or 'simpson'.")).toEqual(["trapezoid", "simpson"]);

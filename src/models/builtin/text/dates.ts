@@ -147,12 +147,7 @@ function found(text: string, today: number): readonly DateMention[] {
       });
     }
   }
-  return [...found, ...bareDays(text, found)]
-    .sort((a, b) => a.start - b.start)
-    .filter((date, i, all) => {
-      const next = all[i + 1];
-      return date.named || !next?.named || !/^,?\s*$/.test(text.slice(date.end, next.start));
-    });
+  return [...found, ...bareDays(text, found)].sort((a, b) => a.start - b.start);
 }
 
 /** `from the 5th to the 8th of May`, `on 4 June … to the 6th`: days whose month comes from another date. */

@@ -94,8 +94,6 @@ const dotfile = /(?<![\w./])\.[a-z][\w-]+(?:\.[\w-]+)*(?![\w/])/g;
 /** `555-0199`, `0042`: groups of digits that aren't a date, and digits after a zero. */
 const grouped = /(?<![\p{L}\d.,:/-])\d{2,}(?:-\d{2,})+(?![\p{L}\d-])/gu;
 const day = /^(?:19|20)\d\d-\d\d?(?:-\d\d?)?$|^\d\d?-\d\d?-(?:19|20)?\d\d$/;
-/** `DE*AB7`, `K:12`: capitals and digits joined by a symbol. */
-const joined = /(?<![\w.*:#~])(?=[A-Z*:#~]{0,12}\d)[A-Z]{1,6}(?:[*:#~][A-Z\d]+)+(?!\w)/g;
 const padded = /(?<![\p{L}\d.,:/-])0\d{4,}(?![\p{L}\d.,:/-]|[.,]\d)/gu;
 const repository =
   /(?<=\b(?:in|of|on|for|to|from|into|called|named|branch|repo|repository)\s)[a-z][\w.-]*\/[a-z][\w-]*(?![\w/])/g;
@@ -108,7 +106,6 @@ const plain: readonly (readonly [Mention["kind"], RegExp, ((text: string) => boo
   ["code", version],
   ["code", grouped, (text) => day.test(text)],
   ["code", padded],
-  ["code", joined],
   ["code", repository],
   ["code", code, (text) => notCode.test(text) || measured(text)],
 ];

@@ -1,5 +1,5 @@
 import { unitsNamed } from "./units.ts";
-import { inTable } from "../../../lib/index.ts";
+import { inTable, wordTable } from "../../../lib/index.ts";
 /** A number as people write it: digits, words, percent, money, multiples, ordinals. */
 export interface NumberMention {
   readonly value: number;
@@ -48,18 +48,13 @@ const spelled = new RegExp(
   `\\b(?:an?\\s+(?=hundred|thousand|million|billion|dozen))?((?:${[...Object.keys(small), ...Object.keys(tens), ...Object.keys(scales).filter((s) => s.length > 2)].join("|")})(?:[\\s-]+(?:and\\s+)?(?:${[...Object.keys(small), ...Object.keys(tens), ...Object.keys(scales).filter((s) => s.length > 2)].join("|")}))*)\\b(\\s?%|\\s?percent\\b)?`,
   "giu",
 );
-const frequencies: Readonly<Record<string, number>> = {
-  annually: 1,
-  yearly: 1,
-  semiannually: 2,
-  "semi-annually": 2,
-  quarterly: 4,
-  monthly: 12,
-  weekly: 52,
-  daily: 365,
-};
+/** How often interest is compounded in a year: `compounded monthly`, `monthly compounding`. */
+const frequencies = wordTable(
+  "annually 1, annual 1, yearly 1, semiannually 2, semi-annually 2, quarterly 4, monthly 12, weekly 52, daily 365",
+);
+const frequency = Object.keys(frequencies).join("|");
 const frequencyWord = new RegExp(
-  `\\b(?:compound(?:ed|ing)?\\s+(${Object.keys(frequencies).join("|")})|(${Object.keys(frequencies).join("|")})\\s+compound)`,
+  `(?<=\\bcompound(?:ed|ing)?\\s)(?:${frequency})\\b|\\b(?:${frequency})(?=\\scompound)`,
   "giu",
 );
 const ordinalWord = new RegExp(`\\b(${Object.keys(ordinals).join("|")})\\b`, "giu");
@@ -152,11 +147,8 @@ export function numbers(text: string): readonly NumberMention[] {
       });
   for (const match of text.matchAll(ordinalWord))
     add(match, inTable(ordinals, (match[1] ?? "").toLowerCase()) ?? 0, { ordinal: true });
-  for (const match of text.matchAll(frequencyWord)) {
-    const word = (match[1] ?? match[2] ?? "").toLowerCase();
-    const start = match.index + match[0].toLowerCase().indexOf(word);
-    add(match, inTable(frequencies, word) ?? 1, { start, end: start + word.length, perYear: true });
-  }
+  for (const match of text.matchAll(frequencyWord))
+    add(match, Number(inTable(frequencies, match[0].toLowerCase())), { perYear: true });
   const marker = (mention: NumberMention): boolean =>
     /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, mention.start - 12), mention.start)) &&
     /^[.)]\s/.test(text.slice(mention.end));
