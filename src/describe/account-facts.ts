@@ -123,12 +123,15 @@ export class Facts {
 }
 
 /** The subject of a list: `A book has …`, `Books: …`. */
-const subject = /^\W*((?:[\w'’-]+ ){0,3}?[\w'’-]+)(?:\s*[:(]|\s+[-–]\s|\s+(?:has|have|having|with)\b)/;
+const subject = /^\W*((?:[\w'’-]+ ){0,3}?[\w'’-]+)(?:\s*:|\s+[-–]\s|\s+(?:has|have|having|with)\b)/;
 const goesOn = /^\s*(?:[-*•|]|\d+[.)])|\b(?:it|its|they|them|their|these|those|both|each|he|she|his|her)\b/i;
 
 /** Whether a fact of the scope shows a word. */
 export const showsWord = ({ resources }: Scope, word: string): boolean =>
-  resources.some(({ words, stems }) => words.has(singular(word)) || stems.has(stemOf(word)));
+  resources.some(
+    ({ words, stems }) =>
+      words.has(singular(word)) || [word, singular(word)].some((form) => stems.has(stemOf(form))),
+  );
 
 /** Whether a form holds for the members that the text names, or for any if it names none. */
 export function showsForm({ resources, context }: Scope, form: string): boolean {

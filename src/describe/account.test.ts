@@ -28,6 +28,21 @@ describe("the kind of a rule", () => {
     ["How do I keep visitors from rating twice", "rule"],
     ["No crew may hold more than two vans", "rule"],
     ["The system must refuse a rental of a van in repair", "rule"],
+    ["A crew works on no more than two vans a day", "rule"],
+    ["A van that is in repair cannot be rented", "rule"],
+    ["A rental has to be paid before it starts", "rule"],
+    ["Drivers must not see the rates of a customer", "permission"],
+    ["Cyclists never change a tour", "permission"],
+    ["Drivers can read trips but cannot change them", "permission"],
+    ["Rates are visible to the office only", "permission"],
+    ["Let the driver know as soon as the van is washed", "notification"],
+    ["Drivers get a confirmation when their trip is planned", "notification"],
+    ["Send the bill to the customer on the first", "notification"],
+    ["The fee depends on the distance", "computed"],
+    ["The amount is the number of days times the rate", "computed"],
+    ["Nobody can use a coupon twice", "rule"],
+    ["Show the trips on a dashboard", "report"],
+    ["Each branch works with its own vans", "tenancy"],
   ])("of “%s” is %s", (text, kind) => expect(ruleKind(text)).toBe(kind));
 
   it.each([
@@ -36,6 +51,13 @@ describe("the kind of a rule", () => {
     "A van belongs to a depot",
     "no two vans have the same plate",
     "A reminder time is stored",
+    "A van is driven by at most one driver",
+    "A dashboard has widgets",
+    "Photos are attached to albums",
+    "An alert has a level and goes to a team",
+    "fee — number, can't be below 5",
+    "The fee can't be less than 5",
+    "Messages are written by a user and have at most 200 characters",
   ])("is none for “%s”, which the definition holds", (text) => expect(ruleKind(text)).toBeUndefined());
 });
 
@@ -55,6 +77,16 @@ describe("the account", () => {
   ])("reports each occurrence: “%s”", (text, read, expected) => {
     const { api } = readDescription(read);
     expect(accountFor(text, api).unread.map(unreadText)).toEqual(expected);
+  });
+
+  it.each([
+    ["A van that is older than nine years gets scrapped.", ["rule"]],
+    ["Every trip can carry several photos.", ["upload"]],
+    ["I need to keep vans and their scratches.", []],
+  ])("reports a clause as a rule if many of its words are in no fact: %s", (text, kinds) => {
+    const { rules, unread } = accountFor(text, van);
+    expect(rules.map(({ kind }) => kind)).toEqual(kinds);
+    expect(unread.length).toBe(kinds.length ? 0 : 1);
   });
 
   it("finds one stem for the forms of a word", () => {

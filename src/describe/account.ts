@@ -5,7 +5,7 @@ import { Facts, type Scope, showsForm, showsWord } from "./account-facts.ts";
 import { fillers, stackWords, verbsOrNouns } from "./fillers.ts";
 import { formOf } from "./forms.ts";
 import { determiners, prepositions } from "./grammar.ts";
-import { ruleKind, type Rule } from "./rules.ts";
+import { leaningOf, ruleKind, type Rule, type RuleKind } from "./rules.ts";
 import { clausesOf, sentencesOf, unpasted } from "./sentences.ts";
 import { isColumnName } from "./tables.ts";
 import { appNouns } from "./vocabulary.ts";
@@ -122,9 +122,39 @@ function scopeOf({ text, holder = "", listed }: Part, facts: Facts, around: Scop
   };
 }
 
+/** A part with the number of its words. */
+interface ReadPart extends Unread {
+  readonly count: number;
+}
+
+function readPart({ text }: Part, isShown: (occurrence: Occurrence) => boolean): ReadPart {
+  const all = new Map(occurrencesIn(text).map((occurrence) => [occurrence.word, occurrence]));
+  const words = [...all.values()].filter((occurrence) => !isShown(occurrence)).map(({ word }) => word);
+  return { part: text, words, wholly: words.length === all.size, count: all.size };
+}
+
+/** The kind of rule that a clause states: certainly, or probably since a third of its words is in no fact. */
+function kindOf(clause: string, parts: readonly ReadPart[], facts: Facts): RuleKind | undefined {
+  const [open, all] = [
+    parts.flatMap(({ words }) => words).length,
+    parts.reduce((sum, { count }) => sum + count, 0),
+  ];
+  const isOpen = open > 0 && open * 3 >= all;
+  return (
+    ruleKind(clause) ?? (isOfRole(clause, facts) ? "permission" : isOpen ? leaningOf(clause) : undefined)
+  );
+}
+
+/** The words of verbs that facts express in a sentence. */
+function expressedIn(sentence: string, expressed: readonly Expressed[]): ReadonlySet<string> {
+  const stems = stemsOf(sentence);
+  const found = expressed.filter(({ nouns }) => nouns.every((noun) => stems.has(stemOf(noun))));
+  return new Set(found.flatMap(({ verb }) => verb.split(" ")));
+}
+
 /**
  * Accounts for every content word of a description, each where it occurs: used in a fact about what its sentence names,
- * reported as a rule, or not understood.
+ * reported as a rule, or not understood. A clause is reported as a rule as a whole.
  * @param notes what is reported about the definition
  * @param expressed verbs that facts express by what they relate
  */
@@ -141,26 +171,21 @@ export function accountFor(
   let around: Scope["resources"] | undefined;
   for (const { text: raw, followsSemicolon } of sentencesOf(unpasted(description))) {
     const sentence = raw.replace(mark, "");
-    around = facts.around(raw, around, followsSemicolon);
-    const stems = stemsOf(sentence);
-    const verbs = new Set(
-      expressed.flatMap(({ verb, nouns }) => (nouns.every((noun) => stems.has(stemOf(noun))) ? [verb] : [])),
-    );
+    const nearby = (around = facts.around(raw, around, followsSemicolon));
+    const verbs = expressedIn(sentence, expressed);
     for (const clause of clausesOf(sentence)) {
-      const kind = ruleKind(clause) ?? (isOfRole(clause, facts) ? "permission" : undefined);
-      if (kind) rules.push({ kind, text: withoutMark(clause) });
-      for (const part of kind ? [] : partsOf(clause)) {
-        const scope = scopeOf(part, facts, around);
-        const isShown = (word: string): boolean => noted.has(stemOf(word)) || showsWord(scope, word);
-        const isUnread = ({ word, form }: Occurrence): boolean =>
+      const parts = partsOf(clause).map((part) => {
+        const scope = scopeOf(part, facts, nearby);
+        const isWordShown = (word: string): boolean => noted.has(stemOf(word)) || showsWord(scope, word);
+        return readPart(part, ({ word, form }) =>
           form === undefined
-            ? !isShown(word) && !isShown(inFull(word)) && !verbs.has(word)
-            : !showsForm(scope, form);
-        const all = occurrencesIn(part.text);
-        const words = [...new Set(all.filter(isUnread).map(({ word }) => word))];
-        const isWhole = all.every(({ word }) => words.includes(word));
-        if (words.length) unread.set(withoutMark(part.text), { part: part.text, words, wholly: isWhole });
-      }
+            ? isWordShown(word) || isWordShown(inFull(word)) || verbs.has(word)
+            : showsForm(scope, form),
+        );
+      });
+      const kind = kindOf(clause, parts, facts);
+      if (kind) rules.push({ kind, text: withoutMark(clause) });
+      else for (const part of parts) if (part.words.length) unread.set(withoutMark(part.part), part);
     }
   }
   return { rules, unread: [...unread.values()] };

@@ -58,11 +58,10 @@ const opens = ({ next, isThird }: Place): boolean =>
 
 /** Whether a verb fits the word before it. */
 function agrees(place: Place, before: Token): boolean {
-  const { tokens, next, position, isSure, isThird } = place;
+  const { next, position, isSure, isThird } = place;
   const { low } = before;
   const isArticle = determiners.has(low) && !/^(?:each|both|these|those|this|that)$/.test(low);
   if (isArticle || isNumber(before) || before.kind === "number") return false;
-  if (tokens[position - 1]?.tags.has("Head") && /^(?:in|out|up|off|on|over|down)$/.test(low)) return isSure;
   if (quantities.has(low) || prepositions.has(low)) return false;
   if (/^(?:he|she|it)$/.test(low)) return isThird;
   if (/^(?:we|i|you|they)$/.test(low)) return !isThird;
@@ -108,7 +107,7 @@ function agreesWithNoun(
     );
   // `it has order lines`: the words directly after a verb are its object
   if (tokens[position - 1]?.tags.has("Head")) return false;
-  return !isMany && !(next.low === "with" && isBare(tokens, position));
+  return !isMany && next.low !== "with";
 }
 
 /** `bikes that our mechanics repair,`: whether the object of a verb precedes it, before `that` and its subject. */
@@ -122,14 +121,6 @@ function isObjectRelative(tokens: readonly Token[], index: number): boolean {
   const position =
     tokens.slice(from, index - 1).findLastIndex(({ low }) => /^(?:that|which)$/.test(low)) + from;
   return position >= from && tokens[position - 1]?.kind === "word";
-}
-
-/** `purchase orders with a number`: whether no article precedes the word at an index, so that it isn't a subject. */
-function isBare(tokens: readonly Token[], index: number): boolean {
-  let from = index;
-  const opens = (token: Token | undefined): boolean => token?.kind !== "word" || prepositions.has(token.low);
-  while (!opens(tokens[from - 1])) from -= 1;
-  return !tokens.slice(from, index).some(({ low }) => determiners.has(low));
 }
 
 const opensAdverbial = wholly(

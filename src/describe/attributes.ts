@@ -25,24 +25,9 @@ const noItem = new RegExp(
 /** Whether a list in parentheses contains attributes, rather than values or remarks. */
 export function isAttributeList(list: string, owner: Noun): boolean {
   if (!/[a-z]/i.test(takeNotation(list))) return false;
-  if (
-    !owner.plural &&
-    sorting.has(owner.words.at(-1) ?? "") &&
-    valuesIn(list.replace(/, \w+ (?:until|unless) .*$/, ""))
-  )
-    return false;
+  if (!owner.plural && sorting.has(owner.words.at(-1) ?? "") && valuesIn(list)) return false;
   const items = itemsOf(list);
   if (items.length === 0) return false;
-  // A possible type is a name if another follows: `visits (date, reason)`.
-  const isNumbered = /^\s*(?:number|date)\s*,/i.test(list) && items[1] !== undefined && isAttribute(items[1]);
-  if (
-    items.length < 3 &&
-    !isNumbered &&
-    /^\s*(?:string|int(?:eger)?|number|bool(?:ean)?|date(?:time)?|uuid|enum|decimal|float|timestamp)\s*(?:$|[,;(])/i.test(
-      list,
-    )
-  )
-    return false;
   const articled = list.match(/(?:^|, |\band )(?:an?|the) /g)?.length ?? 0;
   if (articled < 2 && /\bor\b/.test(list.replace(/\(.*?\)/g, "")) && valuesIn(list)) return false;
   const named = items.filter(

@@ -30,7 +30,8 @@ function tie(
 ): void {
   if (/^(?:in|at)$/.test(preposition) && !isPerson(noun.words.at(-1) ?? ""))
     drafts.belongs(owner, target, noun.optional);
-  else if (noun.many && (isPlural || isPerson(noun.words.at(-1) ?? ""))) drafts.manyToMany(owner, target);
+  else if (noun.many && (isPlural || preposition === "between" || isPerson(noun.words.at(-1) ?? "")))
+    drafts.manyToMany(owner, target);
   else if (noun.many || (noun.plural && /^(?:with|into)$/.test(preposition))) drafts.hasMany(owner, target);
   else drafts.belongs(owner, target, noun.optional);
 }

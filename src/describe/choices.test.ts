@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readText } from "./read.ts";
 
 const text =
-  "A hotel has rooms. A room has a code (unique) and perks. A course has a title and has students. A student has a name.";
+  "A building has rooms. A room has a code (unique) and perks. A course has a title and has students. A student has a name.";
 
 describe("readings that are near each other", () => {
   const { choices } = readText(text);
@@ -17,7 +17,7 @@ describe("readings that are near each other", () => {
       {
         id: "unique Room code",
         taken: "No two rooms have the same code.",
-        other: "the code is unique within its hotel",
+        other: "the code is unique within its building",
       },
       {
         id: "list Room perks",
@@ -31,7 +31,7 @@ describe("readings that are near each other", () => {
     const { resources } = readText(text, new Set(choices.map(({ id }) => id)));
     const of = (name: string) => resources.find((resource) => resource.name === name);
     expect(of("Course")?.relations).toEqual([{ kind: "manyToMany", target: "Student" }]);
-    expect(of("Room")?.fields).toMatchObject([{ name: "code", within: "Hotel" }]);
+    expect(of("Room")?.fields).toMatchObject([{ name: "code", within: "Building" }]);
     expect(of("Room")?.relations).toContainEqual({ kind: "hasMany", target: "Perk" });
     expect(of("Perk")?.fields).toEqual([{ name: "name", type: "string" }]);
   });

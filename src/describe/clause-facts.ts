@@ -9,7 +9,7 @@ import { addFieldFacts } from "./field-facts.ts";
 import { having, pronouns, storing } from "./grammar.ts";
 import { isPronounAlone, type Noun, nounAt, nounsOf } from "./nouns.ts";
 import { addAttributes } from "./record-fields.ts";
-import { addBeing, addState } from "./state-facts.ts";
+import { addBeing } from "./state-facts.ts";
 import { statesIn } from "./states.ts";
 import { type Token } from "./tokens.ts";
 import { appNouns } from "./vocabulary.ts";
@@ -94,7 +94,6 @@ function addPredicate(context: Spoken, first: string): void {
   const { verb, rest } = clause;
   const [opens = "", next = ""] = rest.map(({ low }) => low);
   if (isHaving(drafts, clause)) return addPossession(context);
-  if (verb.base === "become") return subjects.forEach((owner) => addState(drafts, owner, opens));
   if (/^(?:each other|one another)$/.test(`${opens} ${next}`)) return drafts.eachOther(first, verb.base);
   if (verb.copula) return subjects.forEach((owner) => addBeing(drafts, owner, clause, list));
   // `it is approved by the manager`: what one role does

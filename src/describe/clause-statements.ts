@@ -1,5 +1,6 @@
 import { keyOf } from "./evidence.ts";
 import { type Clause, clausesIn } from "./clauses.ts";
+import { connecting } from "./grammar.ts";
 import { groupsIn, withLists, withoutGroups } from "./inline.ts";
 import { cutAt, introduction } from "./introduction.ts";
 import { phraseAt } from "./lists.ts";
@@ -56,8 +57,8 @@ const isOwner = (statement: Statement, lists: readonly Statement[]): boolean =>
   lists.some((list) => list.kind === "attributes" && keyOf(list.owner) === keyOf(statement.noun));
 
 /** `the door of a locker`: what a subject or object belongs to. */
-const hangingOn = ({ subject, rest }: Clause): readonly Statement[] =>
-  [subject, rest].flatMap((part) => {
+const hangingOn = ({ subject, verb, rest }: Clause): readonly Statement[] =>
+  [subject, connecting.has(verb.base) ? [] : rest].flatMap((part) => {
     const phrase = phraseAt(part, 0);
     return phrase ? linked(phrase.head, phrase.parts, true) : [];
   });

@@ -73,11 +73,10 @@ export function clausesIn(tokens: readonly Token[]): readonly Clause[] {
   const starts = verbs.map((verb, index) => startOf(tokens, verb, verbs[index - 1]?.to ?? 0));
   for (const [index, verb] of verbs.entries()) {
     const start = starts[index] ?? verb.from;
-    const clauseTokens = tokens
-      .slice(start, verb.from)
-      .filter((token) => !/^(?:and|but|or|so|then|later|also|here|there)$/.test(token.low));
-    if (clauseTokens.some((token) => token.kind === "word"))
-      subject = behindPreposition(trimmed(clauseTokens));
+    const clauseTokens = trimmed(
+      tokens.slice(start, verb.from).filter(({ low }) => !/^(?:later|also|here|there)$/.test(low)),
+    );
+    if (clauseTokens.some((token) => token.kind === "word")) subject = behindPreposition(clauseTokens);
     const next = verbs[index + 1];
     const end = next ? Math.max(verb.to, starts[index + 1] ?? next.from) : tokens.length;
     clauses.push({ subject, verb, rest: trimmed(tokens.slice(verb.to, end), true) });

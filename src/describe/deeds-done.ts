@@ -40,13 +40,8 @@ function firstDeed({ verb, rest }: Clause, text: string): string {
 /** The acts after the first: `confirmed by us or cancelled by the band`. */
 function furtherDeeds(text: string): readonly string[] {
   const [actionList = ""] = text
-    .replaceAll(/\bby (?:(?:an?|the|its|our|their) )?\w+(?=,| and | or |\.|$)/g, "")
     .replaceAll(/\([^)]*\)/g, "")
-    .replaceAll(
-      /\b(?:to|from|for) (?:(?:an?|the|its|their|our) )?\w+(?: \w+){0,2}?(?= ?(?:,|\band\b|\bor\b|$))/g,
-      "",
-    )
-    .split(/\b(?:by|until|when|if|only|within|unless|but|before|after|to|from)\b/);
+    .split(/\b(?:until|when|if|only|within|unless|but|before|after)\b/);
   return actionList.split(/,|\band\b|\bor\b/).flatMap((whole) => {
     const part = whole.trim();
     const marked = /^(marked|flagged|declared) ((?:as (?:an? )?)?[\w-]+)/.exec(part);

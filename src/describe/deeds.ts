@@ -4,7 +4,7 @@ import { baseVerb, isAdministrative, recordNames } from "./actions.ts";
 import { addBehind } from "./behind.ts";
 import type { Clause } from "./clauses.ts";
 import type { Discourse } from "./discourse.ts";
-import { creating, particles, prepositions } from "./grammar.ts";
+import { connecting, creating, particles, prepositions } from "./grammar.ts";
 import { describesPlural, type Noun, nounAt, nounsOf } from "./nouns.ts";
 import { addAttributes } from "./record-fields.ts";
 
@@ -34,10 +34,7 @@ function deedOf(actor: string | undefined, clause: Clause, list: string): Deed {
   const isPronoun = isPronounWord(particle && !isPronounWord(opens) ? next : opens);
   let start = isPrepositional || particle ? 1 : 0;
   if (particle && prepositions.has(rest[start]?.low ?? "")) start += 1;
-  const as = /^(?:mark|flag|declare)$/.test(verb.base)
-    ? / (as (?:an? )?(?!of\b)[\w-]+)/.exec(` ${list}`)?.[1]?.replace(/ an? /, " ")
-    : undefined;
-  const verbs = [[baseVerb(verb.base), as ?? particle].filter(Boolean).join(" ")];
+  const verbs = [[baseVerb(verb.base), particle].filter(Boolean).join(" ")];
   while (/^(?:and|or|,)$/.test(rest[start]?.low ?? "")) {
     const word = rest[start + 1]?.low ?? "";
     if (nounAt(rest, start + 1)?.plural) break;
@@ -84,7 +81,7 @@ export function addDeed(discourse: Discourse, actor: string | undefined, clause:
 
 /** Acts that several people can do with a thing one after the other, without owning it. */
 const sharing = wordSet(
-  "borrow rent hire book reserve enrol enroll apply join attend visit follow like subscribe review rate",
+  "borrow rent hire book reserve enrol enroll apply join attend visit follow like subscribe review rate participate compete register play perform sing act",
 );
 
 /** `members borrow books`, `students enrol in courses`: whether the relation is many-to-many. */
@@ -93,15 +90,18 @@ function isShared({ verbs: [verb = ""], noun, clause }: Deed): boolean {
   // other words that follow would describe one of them
   const isNamedOnly = /^(?:and)?$/.test(clause.rest[noun?.to ?? 0]?.low ?? "");
   const areMany = doer?.plural === true && noun?.plural === true;
-  return areMany && isNamedOnly && !clause.verb.modal && (sharing.has(verb) || verb === "sign up");
+  return (
+    areMany &&
+    isNamedOnly &&
+    !clause.verb.modal &&
+    (sharing.has(verb) || verb === "sign up" || (verb === "work" && clause.rest[0]?.low === "on"))
+  );
 }
 
 /** Adds an act whose object isn't a resource: it concerns attributes of the actor. */
-function addDeedAlone({ drafts }: Discourse, { actor, clause, list, isPrepositional }: Deed): void {
+function addDeedAlone({ drafts }: Discourse, { actor, clause, isPrepositional }: Deed): void {
   if (!actor) return;
-  const attributeList = /^(?:up )?with (?:my |his |her |their |an? )?(.+)$/is.exec(list)?.[1];
-  if (attributeList) addAttributes(drafts, actor, attributeList);
-  else if (isPrepositional) addBehind(drafts, actor, clause.rest);
+  if (isPrepositional) addBehind(drafts, actor, clause.rest);
 }
 
 /** Adds an act that creates something: it belongs to its maker, and the words after it are its attributes. */
@@ -115,10 +115,6 @@ function addMaking({ drafts }: Discourse, deed: Deed, target: string): void {
   const next = rest[noun?.to ?? 0];
   if (noun && next && /^(?:with|giving|including)$/.test(next.low))
     addAttributes(drafts, target, list.slice(next.end - (rest[0]?.start ?? 0)));
-  else if (noun) {
-    const behind = rest.slice(noun.to).filter(({ low }) => low !== "by");
-    addBehind(drafts, target, behind);
-  }
   const acts = actor || verb.modal === undefined ? deed.verbs.slice(1) : deed.verbs;
   for (const act of acts) drafts.act(target, act);
 }
@@ -142,5 +138,8 @@ function addActing({ drafts }: Discourse, deed: Deed, target: string): void {
     if (!describesPlural(rest, noun?.to ?? 0)) addBehind(drafts, actor, rest.slice(noun?.to));
   } else if (noun?.plural) drafts.belongs(target, actor);
   else if (isPerson(actor.split(" ").at(-1) ?? "")) for (const act of deed.verbs) drafts.act(target, act);
-  else drafts.belongs(actor, target);
+  else {
+    drafts.belongs(actor, target);
+    if (connecting.has(verb.base)) addBehind(drafts, actor, rest.slice(noun?.to));
+  }
 }

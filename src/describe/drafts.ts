@@ -11,7 +11,6 @@ import type { Expressed } from "./account.ts";
 import { isMadeBy, plainDeeds, recordNames } from "./actions.ts";
 import { keyOf, type Nouns } from "./evidence.ts";
 import { isDone, type Noun } from "./nouns.ts";
-import { tokensOf } from "./tokens.ts";
 import { isScalar } from "./vocabulary.ts";
 
 /** The name of a resource from its key: `order line` → OrderLine. */
@@ -32,17 +31,13 @@ export class Drafts {
       const longer = [...entitiesKept.keys()].filter((other) => other !== key && other.endsWith(` ${key}`));
       if (longer.length !== 1 || !longer[0]) continue;
       const [a, b] = [key, longer[0]];
-      // `accepted papers` are papers, unless they have a list of their own
-      const isState = isDone(b.split(" ")[0] ?? "");
       const has = (name: string): boolean =>
         (nouns.evidence.get(name) ?? []).some(
-          ({ why, weight }) => weight >= (isState && name === b ? 3 : 2) && /attributes|have/.test(why),
+          ({ why, weight }) => weight >= 2 && /attributes|have/.test(why),
         );
       if (has(a) && has(b)) continue;
-      // `sick stock` is stock, but a `game session` is more than a session.
-      const [tags, mentions] = [tokensOf(b)[0]?.tags ?? new Set(), nouns.evidence.get(b)?.length ?? 0];
-      const isQuality = isState || ["Adjective", "Verb", "Value"].some((tag) => tags.has(tag));
-      const [gone, main] = has(a) && !has(b) && (isQuality || mentions < 3) ? [b, a] : [a, b];
+      const mentions = nouns.evidence.get(b)?.length ?? 0;
+      const [gone, main] = has(a) && mentions < 3 ? [b, a] : [a, b];
       entitiesKept.delete(gone);
       this.#alias.set(gone, main);
     }

@@ -109,10 +109,11 @@ export class Nouns {
     const isListed = evidence.some(
       ({ why, weight }) => (/attributes|have/.test(why) && weight >= 3) || (/belong/.test(why) && weight > 2),
     );
-    if (isScalar(noun.words) && !isKnown && !isListed && !(noun.plural && person)) this.add(noun, "scalar");
+    const has = evidence.some(({ why, weight }) => weight >= 2 && /attributes|have/.test(why));
+    const isThing = isListed || (noun.plural && (person || has));
+    if (isScalar(noun.words) && !isKnown && !isThing) this.add(noun, "scalar");
     const isNamed = noun.words.length > 1 && /^(?:record|part|item|list)$/.test(last);
     if (fillerNouns.has(last) && !isListed && !isNamed) this.add(noun, "filler");
-    const has = evidence.some(({ why, weight }) => weight >= 2 && /attributes|have/.test(why));
     if (this.#applications.has(key) && !has) this.add(noun, "application");
   }
 
@@ -150,7 +151,6 @@ export class Nouns {
     } else if (statement.kind === "link") {
       this.add(statement.from, statement.weak ? "belongsWeakly" : "belongs");
       this.add(statement.to, statement.weak ? "ownsWeakly" : "owns");
-      if (statement.from.plural) this.#join(statement.from, statement.to);
     } else if (statement.kind === "clause") this.#clause(statement.clause, statement.list);
   }
 

@@ -24,13 +24,12 @@ export function addFieldFacts({ drafts, last }: Discourse, { subject, verb, rest
   const fields = drafts.fieldsOf(owner);
   const name = spell(noun.words).camel;
   const field = fields.find((candidate) => candidate.name.toLowerCase().endsWith(name.toLowerCase()));
-  const isTheirs = /^(?:its|their|his|her|the)$/.test(subject[0]?.low ?? "");
   const predicate = rest.map(({ text }) => text).join(" ");
   const draft: NotationDraft = { name: field?.name ?? name, sizes: [] };
   const being = verb.copula ? "be" : `${verb.passive ? "be " : ""}${verb.word}`;
   takeRules(`${verb.modal ?? ""} ${being} ${predicate}`, draft, rules);
   // `a phone number may be left blank`
-  const isForm = isTheirs || (draft.required !== undefined && verb.modal !== undefined);
+  const isForm = draft.required !== undefined && verb.modal !== undefined;
   if (!field && !(isForm && isScalar(noun.words))) return false;
   const read = itemOf(`${noun.words.join(" ")} ${verb.copula ? "is" : verb.word} ${predicate}`)?.field;
   const amended: FieldDraft = { ...(field ?? read ?? { name }), name: field?.name ?? name };

@@ -25,13 +25,61 @@ describe("a sentence", () => {
       "A gate has a mood: calm, angry or asleep, calm at first.",
       "Gate: mood(calm/angry/asleep)",
     ],
-    ["of a question", "A gate has a colour and knows at which wall it stands.", "Gate: colour"],
-    ["of a path", "Sighting: place. POST /sightings/:id/verify", "Sighting: place verify()"],
+    ["with a remark", "Gates have a name, plus a colour.", "Gate: name colour"],
     [
-      "with an arrow",
-      "order line (SKU, amount) -> order\norder (number, day)",
-      "OrderLine: sku amount belongsTo-Order; Order: number day",
+      "of what something is made of",
+      "A course is made up of lessons. A course has a title, a lesson has a topic.",
+      "Course: title hasMany-Lesson; Lesson: topic",
     ],
+    [
+      "of many on both sides",
+      "Keepers feed animals (many-to-many). A keeper has a name. An animal has a name.",
+      "Keeper: name manyToMany-Animal; Animal: name",
+    ],
+    ["of a list", "A gate has colours list of strings and a name.", "Gate: colours name"],
+    ["of yes or no", "A gate is locked or not and has a name.", "Gate: locked name"],
+    ["of a question", "A gate has a colour and knows at which wall it stands.", "Gate: colour"],
+    [
+      "of who has which of several things",
+      "A handover records which driver has which van. Vans have a plate. Drivers have a name.",
+      "Handover: belongsTo-Driver belongsTo-Van; Driver: name; Van: plate",
+    ],
+    [
+      "of who is in which of several places",
+      "Slot: which driver works in which depot. Drivers have a name. Depots have a name.",
+      "Slot: belongsTo-Driver belongsTo-Depot; Driver: name; Depot: name",
+    ],
+    [
+      "of who gets which of several things on which day",
+      "I write down who gets which stall on which day, so a permit with holder, day and fee",
+      "Permit: holder day fee",
+    ],
+    [
+      "of what takes place",
+      "Auctions take place in a depot. Depots have a name. An auction has a date.",
+      "Depot: name; Auction: date belongsTo-Depot",
+    ],
+    [
+      "about what takes place",
+      "Drivers attend auctions, which take place in depots. Depots have a name. An auction has a date.",
+      "Driver: manyToMany-Auction; Auction: date belongsTo-Depot; Depot: name",
+    ],
+    [
+      "of what a record brings together",
+      "A rental joins a van to a driver. Rentals have a date. Vans have a plate. Drivers have a name.",
+      "Rental: date belongsTo-Van belongsTo-Driver; Van: plate; Driver: name",
+    ],
+    [
+      "of people on the same things",
+      "Mechanics work on vans. Mechanics have a name. Vans have a plate.",
+      "Van: plate; Mechanic: name manyToMany-Van",
+    ],
+    [
+      "of numbers in the plural",
+      "Match: venue (text), home goals (int, default 0), away goals (int, default 0)",
+      "Match: venue homeGoals awayGoals",
+    ],
+    ["of a path", "Sighting: place. POST /sightings/:id/verify", "Sighting: place verify()"],
     [
       "of a story",
       "As a keeper, I want to feed animals so that they live. An animal has a name.",
@@ -49,14 +97,29 @@ describe("a sentence", () => {
     ],
     ["of what is used in turns, by a preposition", "Pupils enrol in clubs", "Pupil: manyToMany-Club; Club:"],
     [
-      "of what one of several has",
-      "A route has a name, stops with times, drivers and a length. A stop has a name. A driver has a name.",
-      "Stop: time name; Route: name length hasMany-Stop hasMany-Driver; Driver: name",
+      "whose verb is left out",
+      "Kennels have a name and a size, keepers a name and a phone. A cage has a number, a keeper a grade.",
+      "Kennel: name size; Keeper: name phone grade; Cage: number",
     ],
     [
-      "whose verb is left out",
-      "Kennels have a name and a size, keepers a name and a phone.",
-      "Kennel: name size; Keeper: name phone",
+      "with two subjects and a verb that looks like a participle",
+      "Clerks and porters have a name. Porters own trolleys. A trolley has a number. Clerks accept trolleys.",
+      "Clerk: name; Porter: name hasMany-Trolley; Trolley: number belongsTo-Clerk",
+    ],
+    [
+      "about what is between several",
+      "A duel is between two captains and has a date. Captains have a name.",
+      "Captain: name; Duel: date manyToMany-Captain",
+    ],
+    [
+      "about a record of pairs and its fields",
+      "A roster says which porter works in which depot, and has a date. Porters have a name, depots a city.",
+      "Roster: date belongsTo-Porter belongsTo-Depot; Porter: name; Depot: city",
+    ],
+    [
+      "that says where its clauses hold",
+      "A kennel app where keepers have cages and cages have dogs with birth dates",
+      "Dog: birthDate; Keeper: hasMany-Cage; Cage: hasMany-Dog",
     ],
     [
       "of two nouns, the second of which could be a verb",
@@ -72,11 +135,6 @@ describe("a sentence", () => {
       "of an obligation without an article",
       "Parcel must have weight and recipient.",
       "Parcel: weight recipient",
-    ],
-    [
-      "of what something is made of",
-      "A course is made up of lessons. A course has a title, a lesson has a topic.",
-      "Course: title hasMany-Lesson; Lesson: topic",
     ],
     [
       "under a title that could head what comes later",
@@ -104,6 +162,11 @@ describe("a sentence", () => {
       "Berth: length belongsTo-Pontoon; Pontoon: letter",
     ],
   ])("%s", (_form, text, expected) => expect(reading(text)).toBe(expected));
+
+  it("keeps the fields that follow a clause", () => {
+    const text = "Guests can leave reviews: a review belongs to a hotel and has a score and a text.";
+    expect(reading(text)).toContain("score text");
+  });
 });
 
 describe("a label", () => {

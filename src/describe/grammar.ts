@@ -30,7 +30,7 @@ export const subordinators = wordSet(
 );
 export const particles = wordSet("up down out off back away");
 
-export const numberWords = wordSet(
+const numberWords = wordSet(
   "one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty sixty seventy eighty ninety hundred thousand dozens",
 );
 export const isNumber = (token: Token | undefined): boolean =>
@@ -47,6 +47,9 @@ export const storing = wordSet(
 export const creating = wordSet(
   "bring create add write post make open submit place register enter set start schedule plan send publish record upload maintain manage book raise file draft compose edit update delete remove view see list browse search find read look define configure organise organize log track keep store issue get have own request run offer sell buy hold host report teach give leave do put receive want need use invite share check sign suggest propose",
 );
+
+/** Verbs whose subject is a record of what they bring together. */
+export const connecting = wordSet("join connect link tie pair combine");
 
 /** The base of a verb in the third person: `belongs` → belong, `has` → have, `carries` → carry. */
 export function baseOf(low: string): string {

@@ -1,8 +1,6 @@
 import { isAttributeList } from "./attributes.ts";
-import { baseOf, having } from "./grammar.ts";
 import { type Phrase, phraseBefore, ownerOf, listEnd } from "./lists.ts";
 import { type Noun, nounAt } from "./nouns.ts";
-import { ownPart } from "./phrasing.ts";
 import { type Statement, linked } from "./statement.ts";
 import { type Token, rawOf } from "./tokens.ts";
 import { appNouns, isScalar } from "./vocabulary.ts";
@@ -52,9 +50,7 @@ export function withLists(tokens: readonly Token[], text: string): readonly Stat
   return tokens.flatMap((token, index): readonly Statement[] => {
     if (!/^(?:with|having)$/.test(token.low)) return [];
     const owner = withOwner(tokens, index);
-    const verb = tokens.slice(0, index).findLastIndex(({ low }) => having.has(baseOf(low)));
-    const before = verb < 0 ? "" : rawOf(tokens.slice(verb + 1, index), text);
-    const list = ownPart(before, rawOf(tokens.slice(index + 1, listEnd(tokens, index + 1)), text));
+    const list = rawOf(tokens.slice(index + 1, listEnd(tokens, index + 1)), text);
     return owner &&
       (!isScalar(owner.head.words) || owner.head.plural) &&
       !appNouns.test(owner.head.words.at(-1) ?? "") &&
@@ -66,11 +62,9 @@ export function withLists(tokens: readonly Token[], text: string): readonly Stat
 
 /** The owner of a list after `with`: the object, or the subject of a passive verb. */
 function withOwner(tokens: readonly Token[], index: number): Phrase | undefined {
-  let end = index;
-  if (/^(?:always|sometimes|usually|,|too|also)$/.test(tokens[end - 1]?.low ?? "")) end -= 1;
-  const nearest = phraseBefore(tokens, end);
+  const nearest = phraseBefore(tokens, index);
   if (nearest && nearest.governor === undefined) return nearest;
-  return ownerOf(tokens.slice(0, end)) ?? nearest;
+  return ownerOf(tokens.slice(0, index)) ?? nearest;
 }
 
 /** `pipelines of a repository (name)`: the list belongs to the pipelines. */

@@ -1,10 +1,9 @@
 import type { Clause } from "./clauses.ts";
 import { determiners } from "./grammar.ts";
 import { type Item, itemsOf } from "./items.ts";
-import { type Noun, nounAt } from "./nouns.ts";
-import { pieces } from "./pieces.ts";
+import { nounAt } from "./nouns.ts";
 import { type Statement } from "./statement.ts";
-import { type Token, rawOf, tokensOf } from "./tokens.ts";
+import { type Token, rawOf } from "./tokens.ts";
 import { appNouns, isKnownResource, isScalar } from "./vocabulary.ts";
 
 /** Whether a list contains things rather than fields, most of them in the plural: `walkers, dogs, attendance`. */
@@ -20,41 +19,6 @@ export function isThings(list: string): boolean {
     items.every(isThing) &&
     items.filter(({ noun }) => noun?.plural).length * 2 > items.length
   );
-}
-
-type Mention = Extract<Statement, { readonly kind: "mention" }>;
-
-/**
- * Takes the lists of attributes out of a list of things: in `polls with question and options, votes by email`, the list of
- * polls ends after its `and`, or before the next thing in the plural.
- */
-export function mentions(mention: Mention): readonly [Mention, ...Statement[]] {
-  const things: string[] = [];
-  const lists: { owner: Noun; items: string[]; isOpen: boolean }[] = [];
-  for (const { tokens, joint } of pieces(tokensOf(mention.list))) {
-    const text = rawOf(tokens, mention.list);
-    const noun = nounAt(tokens);
-    const last = lists.at(-1);
-    const opens = noun?.plural && tokens[noun.to]?.low === "with" ? tokens[noun.to + 1] : undefined;
-    const isThing = noun?.plural && !isScalar(noun.words);
-    if (noun && opens) {
-      things.push(rawOf(tokens.slice(0, noun.to), mention.list));
-      lists.push({ owner: noun, items: [text.slice(opens.start - (tokens[0]?.start ?? 0))], isOpen: true });
-    } else if (last?.isOpen && (joint === "and" || !isThing)) {
-      last.items.push(text);
-      last.isOpen = joint !== "and";
-    } else things.push(text);
-  }
-  if (lists.length === 0) return [mention];
-  return [
-    { ...mention, list: things.join(", ") },
-    ...lists.map(({ owner, items }): Statement => ({
-      kind: "attributes",
-      owner,
-      list: items.join(", "),
-      labelled: true,
-    })),
-  ];
 }
 
 /** Reads `a shop with products, orders and customers`: the application and its contents. */
@@ -81,21 +45,13 @@ export function introduction(tokens: readonly Token[], text: string): readonly S
           { kind: "mention", list, sure: true },
         ]
       : [{ kind: "attributes", owner: noun, list }];
-  const inner = nounAt(rest);
-  const next = rest[inner?.to ?? 0];
   // `an API for a library with books`: the inner noun is its purpose.
-  if (inner && next && /^(?:with|where|that|to)$/.test(next.low)) {
-    const deeper = rest.slice(inner.to + 1);
-    const raw = rawOf(deeper, text);
-    if (next.low === "with" && inner.plural) return [{ kind: "attributes", owner: inner, list: raw }];
+  const inner = isApp && joint.low === "for" ? nounAt(rest) : undefined;
+  if (inner && !inner.plural)
     return [
-      { kind: "application", noun: inner },
-      { kind: "mention", list: raw },
+      ...[noun, inner].map((named): Statement => ({ kind: "application", noun: named })),
+      { kind: "mention", list: rawOf(rest.slice(inner.to + 1), text) },
     ];
-  }
-  // `an API for our chess club`
-  if (isApp && inner && !/\w/.test(next?.text ?? "") && joint.low === "for" && !inner.plural)
-    return [noun, inner].map((named) => ({ kind: "application", noun: named }));
   return [
     { kind: "application", noun },
     { kind: "mention", list },

@@ -41,13 +41,11 @@ const measures =
   String.raw`|met(?:er|re)s|cm|mm|litres?|liters?|square \w+|degrees|pages|mb|bytes|ml`;
 const unit = new RegExp(String.raw`\s+in (?:(${times})|${measures})\b`, "i");
 
-const types =
-  "string|str|int|integer|bool|boolean|float|decimal|numeric|dec|num|double|datetime|dt|timestamp|ts|uuid|enum|json|varchar|list|array";
-const typed = [
-  new RegExp(String.raw`^(\S+(?: \S+){0,2}) (${types})$`, "i"),
-  /^(\S+s) (number)$/,
-  /^(\S*(?:[a-z][A-Z]|_)\S*|\S+ (?:on|at|from|until)) (date|number|text|time)$/,
-];
+const types = "str|num|dec|dt|ts|list";
+const typed = new RegExp(
+  String.raw`^(\S+(?: \S+)?(?= (?:${types})$)|\S*(?:[a-z][A-Z]|_)\S*|\S+ (?:on|at|from|until)) ` +
+    `(${types}|date|number|text|time)$`,
+);
 
 /** Functions that move remarks from the end of a name to the text behind it; the order matters. */
 const moves: readonly ((named: Named, draft: Draft) => Named)[] = [
@@ -58,9 +56,9 @@ const moves: readonly ((named: Named, draft: Draft) => Named)[] = [
     if (found[1]) draft.type ??= "integer";
     return { name: name.slice(0, found.index), rest: `${name.slice(found.index)} ${rest}` };
   },
-  // `seats int`
+  // `starts_at date`
   ({ name, rest }) => {
-    const [, bare, type = ""] = typed.map((form) => form.exec(name)).find(Boolean) ?? [];
+    const [, bare, type = ""] = typed.exec(name) ?? [];
     return bare ? { name: bare, rest: `${type} ${rest}` } : { name, rest };
   },
   // `seats number > 0`

@@ -23,7 +23,6 @@ export const rewriteStart = inOrder([
   severalOf,
   manyOf,
   listOf,
-  whetherOf,
   (text) => text.replace(/^(?:which|what|whose) (?=[\w-]+$)/i, ""),
 ]);
 
@@ -74,20 +73,12 @@ function listOf(text: string, draft: Draft): string {
   return `${name} ${rest}`.trim();
 }
 
-const flagWords = String.raw`^(?:flag|switch|mark|indicator) (?:telling |saying |showing |for |that (?:tells|says) )?`;
-const flagClause = new RegExp(`${flagWords}((?:whether|if) .+)$`, "i");
+const flagWords =
+  /^(?:flag|mark|indicator) (?:for|telling|saying|showing|that says)(?: (?:whether|if)(?: it is)?)? (.+)$/i;
 
-/** Reads `flag telling whether it is open`. */
-function whetherOf(text: string): string {
-  return flagClause.exec(text)?.[1] ?? text;
-}
-
-/** Reads `flag paid`, `paid yes/no`. */
+/** Reads `flag for paid`, `flag telling whether it is paid`, `paid yes/no`. */
 function flagOf(item: string, draft: Draft): string {
-  const text = item.replace(
-    /^flag (?:for )?"?([\w' -]+?)"?(?=$|[,(]| (?:which|that|is|off|on|default)\b)/i,
-    "$1 flag",
-  );
+  const text = item.replace(flagWords, "$1 flag");
   const flag = /^(.+?) (?:yes\/no(?!\/)|y\/n|true\/false|flag|yes or no|or not)\b(.*)$/i.exec(text);
   if (!flag) return text;
   draft.type = "boolean";

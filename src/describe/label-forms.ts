@@ -1,14 +1,13 @@
 import { isAttribute, isAttributeList } from "./attributes.ts";
 import { clauseStatements } from "./clause-statements.ts";
 import { stackWords } from "./fillers.ts";
-import { groupsIn } from "./inline.ts";
-import { isThings, mentions } from "./introduction.ts";
+import { isThings } from "./introduction.ts";
 import { type Item, itemsOf } from "./items.ts";
-import { isPlainHeading } from "./layout.ts";
+import { isNotation, isPlainHeading } from "./layout.ts";
 import { wholly } from "../lib/index.ts";
 import { phraseAt } from "./lists.ts";
 import type { Noun } from "./nouns.ts";
-import { endsInHolder, isClause, isName, isPredicate, opensRecord } from "./phrasing.ts";
+import { endsInHolder, isClause, isName, isPredicate } from "./phrasing.ts";
 import { ruleKind } from "./rules.ts";
 import { labelOwner, linked, type Statement } from "./statement.ts";
 import { madeBy } from "./ties.ts";
@@ -37,19 +36,14 @@ type Form = (label: Label) => readonly Statement[] | undefined;
 
 /**
  * The statements of a label with a list; undefined for a text without a label.
- * @param labelText the whole sentence
  * @param text the sentence without its request
  */
-export function labelStatements(
-  labelText: string,
-  text: string,
-  read: ReadSentence,
-): readonly Statement[] | undefined {
+export function labelStatements(text: string, read: ReadSentence): readonly Statement[] | undefined {
   const [, name = "", list = ""] = labelled.exec(text) ?? [];
   if (!name || !isName(name)) return undefined;
   if (/^(?:actions?|relations?|relationships?)$/i.test(name)) return read(list);
   const owner = labelOwner(name.replace(/\([^)]*\)/, ""));
-  if (owner && isScalar(owner.words) && ruleKind(labelText) === "computed") return [];
+  if (owner && isScalar(owner.words) && ruleKind(`${name}: ${list}`) === "computed") return [];
   const states = stateLabel.test(name) ? valuesIn(list) : undefined;
   if (states) return [{ kind: "more", list: `status (${states.join(", ")})`, labelled: true }];
   if (!owner) return isPlainHeading(name) ? underHeading(list, read) : undefined;
@@ -65,9 +59,7 @@ export function labelStatements(
 const forms: readonly Form[] = [
   listsThings,
   ({ owner, list }) => madeBy(owner, list),
-  namesApplication,
   describesAction,
-  listsRecords,
   namesByApplication,
   isHeading,
   isTitle,
@@ -80,20 +72,8 @@ const application = (owner: Noun): Statement => ({
 
 /** Reads `a library: books, members and loans`. */
 function listsThings({ owner, list }: Label): readonly Statement[] | undefined {
-  const [things] = mentions({ kind: "mention", list });
-  const isSure = !owner.plural && !isKnownResource(owner.words) && isThings(things.list) && !isClause(list);
+  const isSure = !owner.plural && !isKnownResource(owner.words) && isThings(list) && !isClause(list);
   return isSure ? [application(owner), { kind: "mention", list, sure: true }] : undefined;
-}
-
-/** Reads `docs: doc with title and words`, `zoo: animal: name, species`. */
-function namesApplication({ owner, list, read }: Label): readonly Statement[] | undefined {
-  if (opensRecord(list)) return [application(owner), ...read(list)];
-  if (isPredicate(list)) return undefined;
-  const [, name = ""] = labelled.exec(list) ?? [];
-  const isNested = name && isName(name) && !/[,(]/.test(name);
-  return isNested && !isScalar(labelOwner(name)?.words ?? ["name"])
-    ? [application(owner), ...read(list)]
-    : undefined;
 }
 
 /** Reads `Keeper: feeds animals`. */
@@ -104,20 +84,11 @@ function describesAction({ name, owner, list, read }: Label): readonly Statement
 
 /** Whether an item is a record, as in `animals (name, age)`. */
 const isRecord = ({ inner, noun }: Item): boolean =>
-  inner !== undefined && noun !== undefined && !isScalar(noun.words) && isAttributeList(inner, noun);
-
-/** Lists in parentheses beside the lists of records are such lists too, whatever they contain. */
-const asLabelled = (statement: Statement): Statement =>
-  statement.kind === "attributes" && (statement.owner.plural || isKnownResource(statement.owner.words))
-    ? { ...statement, labelled: true }
-    : statement;
-
-/** Reads `Zoo: animals (name, age), keepers (name, phone)`. */
-function listsRecords({ owner, list }: Label): readonly Statement[] | undefined {
-  return itemsOf(list).filter(isRecord).length > 1
-    ? [application(owner), { kind: "mention", list }, ...groupsIn(tokensOf(list)).map(asLabelled)]
-    : undefined;
-}
+  inner !== undefined &&
+  noun !== undefined &&
+  !isScalar(noun.words) &&
+  (isAttributeList(inner, noun) ||
+    (noun.plural && inner.includes(",") && !isNotation(inner.split(",")[0] ?? "")));
 
 /** Nouns for many things of the kind that the word before them names. */
 const collections = wholly("collection|catalog|catalogue|inventory|diary|journal|log|register|directory");
@@ -141,12 +112,8 @@ function isHeading({ name, owner, list, read }: Label): readonly Statement[] | u
   if (isPlainHeading(name)) return /,/.test(list) && hasFields ? undefined : underHeading(list, read);
   const last = owner.words.at(-1) ?? "";
   if (owner.plural || !appNouns.test(last)) return undefined;
-  const isSoftware = software.test(last);
-  if (!isSoftware && hasFields) return undefined;
-  const purpose = hasFields ? labelOwner(/ (?:for|of) (.+)$/i.exec(name)?.[1] ?? "") : undefined;
-  return purpose
-    ? [{ kind: "attributes", owner: purpose, list, labelled: true }]
-    : [application(owner), ...underHeading(list, read)];
+  if (!software.test(last) && hasFields) return undefined;
+  return [application(owner), ...underHeading(list, read)];
 }
 
 const underHeading = (list: string, read: ReadSentence): readonly Statement[] =>

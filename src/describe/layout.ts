@@ -5,7 +5,7 @@ import { unpasted } from "./sentences.ts";
 import { valuesIn } from "./values.ts";
 import { tiesIn } from "./ties.ts";
 import { tokensOf } from "./tokens.ts";
-import { software, typeWord } from "./vocabulary.ts";
+import { software } from "./vocabulary.ts";
 
 /** A part of a description: sentences, a list under a label, or rows of a table. */
 export type Block =
@@ -137,8 +137,6 @@ export function blocksOf(text: string): readonly Block[] {
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index];
     if (!line?.text) {
-      if (aside && !(lines[index + 1]?.text ?? "").startsWith("#") && !lines[index + 1]?.bullet)
-        aside = false;
       continue;
     }
     const sign = cellSign(lines, index);
@@ -153,8 +151,8 @@ export function blocksOf(text: string): readonly Block[] {
       blocks.push({ kind: "table", header, rows: body, heading });
       continue;
     }
-    if (/^[-=]{3,}$/.test(line.text) || line.text.startsWith("```")) continue;
-    const label = line.text.replace(/^#+\s*/, "").replace(/\s*[:{]\s*$/, "");
+    if (/^(?:[-=]{3,}$|```)/.test(line.text)) continue;
+    const label = line.text.replace(/^#+\s*/, "").replace(/(?<!\s)\s*[:{]\s*$/, "");
     const isHeading = line.text.startsWith("#");
     const opens = isHeading || isLabel(line.text) || line.text.endsWith(":");
     const under = opens ? childrenOf(lines, index) : [];
@@ -212,9 +210,6 @@ function kindOf(line: string): "field" | "record" | "sentence" | "either" {
     /^([^:(–]{1,40}?)\s*(?:\([^)]*\))?\s*(?::|\s[-–—]\s)\s*(.+)$/.exec(line) ?? [];
   if (/[.!?]\s+\S/.test(line)) return "sentence";
   if (name && isNotation(rest)) return "field";
-  const comma = /^([\w -]{1,30}?), (.+)$/.exec(line);
-  if (comma && isNotation(comma[2] ?? "")) return "field";
-  if (name && typeWord.test(rest)) return "field";
   if (name && /,/.test(rest))
     return valuesIn(
       rest.replace(/\(.*?\)/g, "").replace(/,? (?:default|required|optional|\w+ by default).*$/i, ""),
@@ -222,7 +217,6 @@ function kindOf(line: string): "field" | "record" | "sentence" | "either" {
       ? "either"
       : "record";
   const tokens = tokensOf(line.replace(/\(.*?\)/g, ""));
-  if (/^(?:belongs? to|references|can be)\b/i.test(line)) return "field";
   if (/\b(?:belongs?|has|have)\b/.test(line) || clausesIn(tokens).some(({ subject }) => subject.length > 0))
     return "sentence";
   return "field";

@@ -46,6 +46,11 @@ export function phraseAt(tokens: readonly Token[], from: number): Phrase | undef
     if (index === undefined || !noun) break;
     parts.push(noun);
     to = noun.to;
+    // `attendance per child and day`
+    const other = tokens[index - 1]?.low === "per" && tokens[to]?.low === "and" && nounAt(tokens, to + 1);
+    if (!other) continue;
+    parts.push(other);
+    to = other.to;
   }
   return { head, parts, governor: undefined, from, to };
 }

@@ -60,12 +60,3 @@ export function isClause(text: string): boolean {
 /** Whether a text ends with an owner: `the rate of a room`. */
 export const endsInHolder = (text: string): boolean =>
   / of (?:an?|the|each|every) [\w-]+(?: [\w-]+)?[.;]?$/.test(text);
-
-/**
- * The part of a list after `with` that belongs to the noun before it: in `a title, stops` and `times, riders and a
- * price` that is the times, because the title began a list that continues.
- */
-export function ownPart(before: string, behind: string): string {
-  const isAmongOthers = /^an? [^]*,(?!.*\band\b)[^,]*$/i.test(before) && !/^an? | with /i.test(behind);
-  return isAmongOthers ? (behind.split(",")[0] ?? "") : behind;
-}

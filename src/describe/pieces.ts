@@ -27,11 +27,8 @@ const remarks = new RegExp(
 
 export function pieces(tokens: readonly Token[]): Piece[] {
   const all: Piece[] = [{ joint: "", tokens: [] }];
-  let depth = 0;
   for (const token of tokens) {
-    if (token.kind === "sign" && /[{[]/.test(token.text)) depth += 1;
-    if (token.kind === "sign" && /[}\]]/.test(token.text)) depth -= 1;
-    const isJoint = depth === 0 && /^(?:,|;|and|or|plus|&|\+)$/.test(token.low);
+    const isJoint = /^(?:,|;|and|or|plus|&|\+)$/.test(token.low);
     if (!isJoint) {
       all.at(-1)?.tokens.push(token);
       continue;
@@ -168,12 +165,6 @@ const tokensBetween = (text: string, from: number, to: number): Token[] =>
     end: token.end + from,
   }));
 
-/** Drops a remark after a dash: `refunded - new ones are requested`. */
-const beforeDash = (piece: Piece): Piece => {
-  const dash = piece.tokens.findIndex(({ text }) => /^[–—-]$/.test(text));
-  return dash > 0 ? { ...piece, tokens: piece.tokens.slice(0, dash) } : piece;
-};
-
 /** Drops the field's remarks after the last value: `evening (required)`. */
 const beforeSign = (piece: Piece): Piece => {
   const sign = piece.tokens.findIndex(({ kind }) => kind === "group" || kind === "sign");
@@ -212,7 +203,7 @@ function valuesEnd(all: readonly Piece[], index: number, text: string): number {
   let orAt = -1;
   for (let position = index + 1; position < all.length; position += 1) {
     const piece = all[position];
-    if (!piece || !isValue(piece.joint === "or" ? beforeSign(piece) : beforeDash(piece))) break;
+    if (!piece || !isValue(piece.joint === "or" ? beforeSign(piece) : piece)) break;
     if (
       !opens &&
       !startsWithArticle(first) &&

@@ -35,17 +35,17 @@ export interface TextReading {
   readonly expressed: readonly Expressed[];
 }
 
-/** Whether something is said about a resource, or it certainly is one. */
-const isTold = (
-  draft: ResourceDraft,
-  key: string,
-  all: ReadonlyMap<string, ResourceDraft>,
-  nouns: Nouns,
-): boolean =>
-  draft.fields.length + draft.relations.length + draft.actions.length > 0 ||
-  [...all.values()].some(({ relations }) => relations.some(({ target }) => target === draft.name)) ||
-  nouns.score(key) >= 2.2 ||
-  all.size === 1;
+/** The resources that something is said about, and those that certainly are ones. */
+function toldOf(drafts: Drafts, nouns: Nouns): readonly ResourceDraft[] {
+  const all = [...drafts.resources];
+  const pointed = new Set(all.flatMap(([, { relations }]) => relations.map(({ target }) => target)));
+  const isTold = ([key, draft]: readonly [string, ResourceDraft]): boolean => {
+    const { name, fields, relations, actions } = draft;
+    const isStated = fields.length + relations.length + actions.length > 0;
+    return isStated || pointed.has(name) || nouns.score(key) >= 2.2 || all.length === 1;
+  };
+  return all.filter(isTold).map(([, draft]) => draft);
+}
 
 /** A single word is always a name; of several, half must be known words. */
 const isReadable = (words: readonly string[]): boolean =>
@@ -136,9 +136,7 @@ function readLiterally(text: string, least: number): Omit<TextReading, "choices"
   placeUnique(drafts);
   merge([...drafts.resources.values()]);
   placeParts([...drafts.resources.values()]);
-  const resources = [...drafts.resources]
-    .filter(([key, resource]) => least < 2 || isTold(resource, key, drafts.resources, nouns))
-    .map(([, resource]) => resource);
+  const resources = least < 2 ? [...drafts.resources.values()] : toldOf(drafts, nouns);
   const application = headOf(text) ?? applicationOf(statements, drafts.resources);
   return { resources, application, assumed: [], asides, nouns, statements, expressed: drafts.expressed };
 }

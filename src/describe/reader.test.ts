@@ -108,15 +108,6 @@ describe("prose", () => {
     ).toMatchObject([{ name: "name" }, { name: "email", unique: true }]);
   });
 
-  it("gives the states under a label to what the text is called after", () => {
-    const text =
-      "Trip management\n\n- Trip: number, day\n- Stop: place, minutes\n- Status flow: planned -> driven\n- a planned trip can also become late";
-    expect(readText(text).resources[0]?.fields.at(-1)).toMatchObject({
-      name: "status",
-      values: ["planned", "driven", "late"],
-    });
-  });
-
   it("relates those who follow each other, and a record of what somebody does to both", () => {
     expect(
       fieldsIn(
@@ -222,4 +213,13 @@ describe("prose", () => {
       Boat: "name length |  | ",
     });
   });
+});
+
+it("gives a default the type of its field", () => {
+  const [shop] = readText("Shop: open bool default n, light on/off default off, name").resources;
+  expect(shop?.fields).toMatchObject([
+    { name: "open", type: "boolean", default: false },
+    { name: "light", type: "enum", default: "off" },
+    { name: "name" },
+  ]);
 });

@@ -81,9 +81,8 @@ function readAttributes({ owner: noun, list, labelled }: Of<"attributes">, disco
 }
 
 function readMore({ list, labelled }: Of<"more">, discourse: Discourse, topic: string | undefined): void {
-  const main = labelled ? discourse.main : undefined;
-  const owner =
-    (uniqueWithin.test(list) ? discourse.last : holderOf(list, discourse)) ?? main ?? topic ?? discourse.last;
+  const named = uniqueWithin.test(list) ? discourse.last : holderOf(list, discourse);
+  const owner = named ?? (labelled ? discourse.main : undefined) ?? topic ?? discourse.last;
   if (owner) addAttributes(discourse.drafts, owner, list);
 }
 

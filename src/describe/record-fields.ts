@@ -6,7 +6,6 @@ import { isMany, isQuantity, type Item, itemOf, itemsOf } from "./items.ts";
 import { phraseAt } from "./lists.ts";
 import { scopesIn } from "./merge.ts";
 import { isDone, nounAt } from "./nouns.ts";
-import { ownPart } from "./phrasing.ts";
 import { uniqueWithin } from "./pieces.ts";
 import { tokensOf } from "./tokens.ts";
 
@@ -16,9 +15,8 @@ export function addAttributes(drafts: Drafts, owner: string, list: string): void
   const target = inner ? drafts.find(nounAt(tokensOf(inner[2] ?? ""))) : undefined;
   if (inner && target && target !== owner) {
     const [, before = "", , behind = ""] = inner;
-    const ownAttributes = ownPart(before, behind);
-    addAttributes(drafts, target, ownAttributes);
-    addAttributes(drafts, owner, before + behind.slice(ownAttributes.length));
+    addAttributes(drafts, target, behind);
+    addAttributes(drafts, owner, before);
   } else for (const item of itemsOf(list)) addItem(drafts, owner, item);
 }
 

@@ -63,14 +63,6 @@ describe("a sentence", () => {
       ["Repairperson name belongsTo:Depot", "Depot city"],
     ],
     ["Every piece of luggage has a tag that can't be used twice and a weight.", ["Luggage tag weight"]],
-    [
-      "Ponds have a depth. Whenever I do a survey of a pond I jot down the date and a score.",
-      ["Pond depth", "Survey date score belongsTo:Pond"],
-    ],
-    [
-      "When a visitor walks into the tower we note their name, height in cm and shoe size.",
-      ["Visitor name height shoeSize"],
-    ],
     ["Ponies have a name; there should also be a flag for insured.", ["Pony name insured"]],
     [
       "A permit has a number. It should be possible to renew a permit and to revoke it.",

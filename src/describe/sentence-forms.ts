@@ -1,13 +1,12 @@
 import { clauseStatements, factsOf } from "./clause-statements.ts";
 import { clausesIn } from "./clauses.ts";
 import { labelStatements } from "./label-forms.ts";
-import { storing } from "./grammar.ts";
-import { ownedList, phraseAt } from "./lists.ts";
-import { bareVerbs, isClause, verbList, withoutEnd } from "./phrasing.ts";
+import { ownedList } from "./lists.ts";
+import { bareVerbs, verbList, withoutEnd } from "./phrasing.ts";
 import { withoutPurpose } from "./purpose.ts";
 import { request } from "./request.ts";
 import { labelOwner, linked, type Statement } from "./statement.ts";
-import { placesIn, tiesIn } from "./ties.ts";
+import { pairIn, tiesIn } from "./ties.ts";
 import { tokensOf } from "./tokens.ts";
 
 type Form = (text: string) => readonly Statement[] | undefined;
@@ -35,14 +34,11 @@ const forms: readonly Form[] = [
   dottedActions,
   endpointActions,
   labelledActions,
-  drawnRecord,
   (text) => {
-    const ties = [...tiesIn(text), ...placesIn(text)];
+    const ties = [...tiesIn(text), ...pairIn(text)];
     return ties.length ? ties : undefined;
   },
   whereClause,
-  noted,
-  scene,
   story,
 ];
 
@@ -50,7 +46,6 @@ function plainSentence(raw: string): readonly Statement[] {
   const text = withoutPurpose(raw);
   const requestText = request.exec(text)?.[0] ?? "";
   const label = labelStatements(
-    raw,
     requestText.length < text.length ? text.slice(requestText.length) : text,
     sentence,
   );
@@ -102,25 +97,12 @@ function endpointActions(text: string): readonly Statement[] | undefined {
   });
 }
 
-/** Reads `actions for an order: cancel, ship`, `actions on it: cancel, ship`, `orders: cancel, ship`. */
+/** Reads `orders: cancel, ship`. */
 function labelledActions(text: string): readonly Statement[] | undefined {
-  const [, name = "", list = ""] =
-    /^(?:actions?|operations?|endpoints?) (?:for|of|on) (?:an? |the )?([\w ]+):\s*(.+)$/i.exec(text) ??
-    /^([\w ]{3,30}):\s*([a-z, -]+)\.?$/.exec(text) ??
-    [];
+  const [, name = "", list = ""] = /^([\w ]{3,30}):\s*([a-z, -]+)\.?$/.exec(text) ?? [];
   const verbs = bareVerbs(list) ?? [];
-  if (/^(?:it|them|these|those)$/i.test(name)) return [{ kind: "actions", verbs }];
   const of = labelOwner(name);
   return verbs.length > 1 && of ? [{ kind: "actions", verbs, of }] : undefined;
-}
-
-/** Reads `order line (SKU, amount) -> order`. */
-function drawnRecord(text: string): readonly Statement[] | undefined {
-  const drawn = /^([\w -]{2,40}?)\s*[({](.+)[)}]\s*(?:->|→|=>|,? belongs to)\s*([\w, ]+)[.]?$/s.exec(text);
-  const owner = drawn ? labelOwner(drawn[1] ?? "") : undefined;
-  if (!drawn || !owner) return undefined;
-  const targets = (drawn[3] ?? "").split(/,|\band\b/).map((target) => labelOwner(target.trim()));
-  return [{ kind: "attributes", owner, list: drawn[2] ?? "", labelled: true }, ...linked(owner, targets)];
 }
 
 /** Reads `a zoo where keepers feed animals`. */
@@ -128,32 +110,6 @@ function whereClause(text: string): readonly Statement[] | undefined {
   const [, place = "", rest = ""] = /^([^.:]{3,80}?),? (?:where|in which) (.+)$/is.exec(text) ?? [];
   if (!place || clausesIn(tokensOf(place.replace(request, ""))).length > 0) return undefined;
   return [...clauseStatements(place), ...sentence(rest)];
-}
-
-/** Reads `when a guest arrives we note their name`, `whenever I do a survey of a pond I note the date`. */
-function noted(text: string): readonly Statement[] | undefined {
-  const tokens = tokensOf(text);
-  if (!/^(?:when|whenever|(?:each|every) time) /i.test(text)) return undefined;
-  const speaker = tokens.findLastIndex(
-    ({ low }, index) => /^(?:we|i)$/.test(low) && storing.has(tokens[index + 1]?.low ?? ""),
-  );
-  const [clause] = clausesIn(tokensOf(text.slice(0, tokens[speaker]?.start).replace(/^\w+ (?:time )?/, "")));
-  const isOurs = /^(?:we|i)$/.test(clause?.subject[0]?.low ?? "");
-  const phrase = phraseAt((isOurs ? clause?.rest : clause?.subject) ?? [], 0);
-  const list = text.slice(tokens[speaker + 1]?.end).replace(/^ (?:down|up)\b/, "");
-  if (speaker < 1 || !phrase || isClause(list)) return undefined;
-  return [
-    { kind: "attributes", owner: phrase.head, list, labelled: true },
-    ...linked(phrase.head, phrase.parts),
-  ];
-}
-
-/** Reads `when a guest leaves, the room is cleaned`. */
-function scene(text: string): readonly Statement[] | undefined {
-  const form = /^(?:when|given|once) ((?:[^,(]|\([^)]*\))+), (?:then )?((?:it|they|the|an?|we) .+)$/is;
-  const [, occasion = "", rest = ""] = form.exec(text) ?? [];
-  if (!occasion || clausesIn(tokensOf(occasion)).length === 0) return undefined;
-  return [...sentence(occasion), ...sentence(rest)];
 }
 
 const wish = String.raw`(?:want|would like|wish|need)(?: to)?\s+|(?:(?:should|must) be able to|can|could|may)\s+`;

@@ -25,7 +25,7 @@ export const unpasted = (text: string): string =>
     .replaceAll(/\b(api|app|backend) (?=[A-Z][a-z]+(?: [a-z]+)?: )/gi, "$1\n")
     .split("\n")
     .map((line) => {
-      const [head = "", ...parts] = line.split(/\s+[-–•*]\s+/);
+      const [head = "", ...parts] = line.split(/(?<!\s)\s+[-–•*]\s+/);
       const isPasted = parts.length > 1 && parts.every((part) => opensLine.test(part));
       return isPasted ? [head, ...parts.map((part) => `- ${part}`)].join("\n") : line;
     })
@@ -64,7 +64,7 @@ export function sentencesOf(text: string): readonly Sentence[] {
 const openers = "if |which |that (?:can|may|must|should|is|are|has|have) |when |where |unless |until ";
 /** Separators of clauses: `, but`, `, so`, and `, and` before a clause with its own auxiliary. */
 const clauseJoint = new RegExp(
-  String.raw`,? but (?!not )(?=\w+ )|, so (?=that |[a-z]+ )|, (?:and|while) ` +
+  String.raw`(?<!nothing|nobody|none),? but (?!not |can|may |must )(?=\w+ )|, so (?=that |[a-z]+ )|, (?:and|while) ` +
     String.raw`(?=(?:(?!${openers})\w+ ){1,6}(?:can|may|must|should|is|are|has to|have to)\b)`,
 );
 

@@ -1,3 +1,10 @@
+/** Where `have` is omitted: `members have a name, coaches a phone`, but not `a name, plus a phone`. */
+const omitted = new RegExp(
+  String.raw`(?<=\bhave [^.;:\n]{0,300})(?:, (?:and )?| and )` +
+    String.raw`(?!(?:plus|sometimes|always|as|besides|perhaps) )([a-z]+s) (?=an? (?!day|week|month|year))`,
+  "g",
+);
+
 /** Abbreviations and contractions with their full forms, in the order of replacement. */
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/\be-mail/gi, "email"],
@@ -15,8 +22,8 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/\b(?:it (?:should|must|has to|is|would)|would it)(?: also)?(?: be)? possible to /gi, "we can "],
   [/\bwe can ([^.;\n]{2,60}) and to (?=\w+ (?:it|them)\b)/g, "we can $1 and "],
   [/\bthere (?:should|must|has to) (?:also )?be (?=an? )/gi, "it has "],
-  [/\btakes? place (?=at|in|on)/gi, "happens "],
-  [/\bwhich (\w+) (?:has|have|\w+ed) which (\w+)/gi, "the $1, the $2"],
+  [omitted, ". $1 have "],
+  [/(?<=\bhas [^.;:\n]{0,300})(?:, (?:and )?| and )(an? [a-z]+) (?=an? )/g, ". $1 has "],
 ];
 
 /** Expands the contractions, symbols and afterthoughts of a text: `it's` → it is. */

@@ -10,12 +10,8 @@ export type Statement =
   /** `sure`: all items are things rather than fields. */
   | { readonly kind: "mention"; readonly list: string; readonly sure?: boolean }
   /** Fields of the current topic: `amount is required, currency is EUR or USD`. */
-  | {
-      readonly kind: "more";
-      readonly list: string;
-      /** Under its own label: it belongs to the topic of the whole text. */
-      readonly labelled?: boolean;
-    }
+  /** `labelled`: under its own label, so that it belongs to the topic of the whole text. */
+  | { readonly kind: "more"; readonly list: string; readonly labelled?: boolean }
   /** One belongs to the other; `weak`: they only occur together: `a hint in a session`. */
   | { readonly kind: "link"; readonly from: Noun; readonly to: Noun; readonly weak?: boolean }
   | { readonly kind: "tie"; readonly from: Noun; readonly to: Noun; readonly many: boolean }

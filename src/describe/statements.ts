@@ -1,6 +1,5 @@
 import { isAttribute, isAttributeList } from "./attributes.ts";
 import { clausesIn } from "./clauses.ts";
-import { mentions } from "./introduction.ts";
 import { itemsOf } from "./items.ts";
 import { blocksOf, isNotation } from "./layout.ts";
 import { nounAt } from "./nouns.ts";
@@ -54,12 +53,7 @@ function sentenceAfter(
   const isList = /^(?:attributes|more|clause|link)$/.test(before?.kind ?? "");
   if (isMoreFields(text, isList && followsSemicolon)) return [{ kind: "more", list: withoutEnd(text) }];
   const verbs = isList ? bareVerbs(text) : undefined;
-  return verbs
-    ? [{ kind: "actions", verbs }]
-    : unfolded(text)
-        .flatMap(spliced)
-        .flatMap(sentence)
-        .flatMap((statement) => (statement.kind === "mention" ? mentions(statement) : [statement]));
+  return verbs ? [{ kind: "actions", verbs }] : unfolded(text).flatMap(spliced).flatMap(sentence);
 }
 
 /**

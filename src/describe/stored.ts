@@ -13,12 +13,6 @@ export interface StoredList {
 const perNoun =
   /(?:^|[,;]?\s*(?:and\s+|then\s+)?)\b(?:for|on|about) (?=(?:an?|the|each|every|all|that|this|one|any)\s)/i;
 
-/** `what we store of a member is …` */
-const storedOf = new RegExp(
-  String.raw`^(?:and )?(?:what|all|everything) we (?:\w+ ){1,4}?(?:for|about|of|on) ` +
-    String.raw`((?:(?:an?|the|each|every) )?[\w-]+) (?:is|are) (.+)$`,
-  "is",
-);
 /** `for each member …` */
 const ofWhat = new RegExp(
   String.raw`^(?:and |also |then )?(?:for|on|about|of|per|at|during|upon|after) ` +
@@ -31,9 +25,6 @@ const ofWhat = new RegExp(
  * stored.
  */
 export function storedLists(text: string, tokens: readonly Token[]): readonly StoredList[] | undefined {
-  const what = storedOf.exec(text);
-  const subject = what ? nounAt(tokensOf(what[1] ?? "")) : undefined;
-  if (what && subject) return split(subject, what[2] ?? "");
   const behind =
     clausesIn(tokens).length === 0
       ? /^((?:[^,]+,)*[^,]+) of (?:an?|the|each|every) ([\w-]+(?: [\w-]+)?)[.]?$/is.exec(text)

@@ -42,15 +42,6 @@ describe("a table", () => {
     ]);
   });
 
-  it("may have no header under the name of a thing", () => {
-    const text =
-      "Table: depots\n\ncity | text | required\n\nTable: vans\n\ndepot | depot\nseats | int | 2-9\n";
-    expect(readText(text).resources).toMatchObject([
-      { name: "Depot", fields: [{ name: "city", required: true }] },
-      { name: "Van", fields: [{ name: "seats", min: 2, max: 9 }], relations: [{ target: "Depot" }] },
-    ]);
-  });
-
   it("of who may do what states nothing that is stored", () => {
     const text = "| Right | Clerk | Driver |\n|--|--|--|\n| add vans | yes | no |\n| see vans | yes | yes |";
     expect(readText(`A van has a plate and a colour.\n\n${text}`).resources.map(({ name }) => name)).toEqual([

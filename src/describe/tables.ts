@@ -40,23 +40,12 @@ function columnsOf({ header, rows, heading }: Table): Columns {
 
 const modifierHeader = /^(?:(?:data ?)?types?|rules?|notes?|required\??|constraints?|default)$/i;
 
-const isHeader = ([first = "", second = ""]: readonly string[]): boolean =>
-  [entityHeader, fieldHeader].some((pattern) => pattern.test(first)) ||
-  [fieldHeader, parentHeader, modifierHeader].some((pattern) => pattern.test(second));
-
 /** Whether a cell is only a column header: `Entity`, `Rules`. */
 export const isColumnName = (cell: string): boolean =>
   [entityHeader, fieldHeader, parentHeader, modifierHeader].some((pattern) => pattern.test(cell));
 
-/** A table under the name of a thing may have no header: its first row is a field with a type. */
-const withHeader = (table: Table): Table =>
-  table.heading && !isHeader(table.header)
-    ? { header: ["field", "type"], rows: [table.header, ...table.rows], heading: table.heading }
-    : table;
-
 /** The statements of a table that lists resources or fields; none for a table of permissions. */
-export function tableStatements(raw: Table): readonly Statement[] {
-  const table = withHeader(raw);
+export function tableStatements(table: Table): readonly Statement[] {
   const { rows, heading } = table;
   const { entity, field, parent } = columnsOf(table);
   if (rows.every((cells) => cells.slice(1).every(isAnswer))) return [];

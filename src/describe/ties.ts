@@ -1,5 +1,5 @@
 import type { Clause } from "./clauses.ts";
-import { baseOf } from "./grammar.ts";
+import { baseOf, prepositions } from "./grammar.ts";
 import { type Noun, nounAt } from "./nouns.ts";
 import { type Statement, linked } from "./statement.ts";
 import { type Token, tokensOf } from "./tokens.ts";
@@ -17,14 +17,6 @@ const related = new RegExp(
     String.raw`(?:related )?(?:in )?(?:an? )?many[- ]to[- ]many\b`,
   "i",
 );
-/** `in every apiary there are hives` */
-const existence = new RegExp(
-  String.raw`^(?:and )?(?:in|on|at|for|to|under|within) ((?:an?|the|each|every|one|our) [\w -]{2,30}?) ` +
-    String.raw`(?:there (?:is|are|can be|may be|will be|should be)` +
-    String.raw`|(?:is|are|hang|lie|stand)(?= (?:one|several|many|some)\b)) (.+)$`,
-  "is",
-);
-
 /** Reads `author 1-n book, book n-m genre`, `tags and posts are many to many`. */
 export function tiesIn(text: string): readonly Statement[] {
   return text.split(/,\s*/).flatMap((part): readonly Statement[] => {
@@ -39,12 +31,26 @@ export function tiesIn(text: string): readonly Statement[] {
   });
 }
 
-/** Reads ownership in `in every apiary there are hives`. */
-export function placesIn(text: string): readonly Statement[] {
-  const match = existence.exec(text);
-  const from = match ? nounAt(tokensOf(match[1] ?? "")) : undefined;
-  const to = match ? nounAt(tokensOf(match[2] ?? "")) : undefined;
-  return from && to ? [{ kind: "tie", from, to, many: false }] : [];
+const pair = new RegExp(
+  String.raw`^(.{2,50}?)(?:: |, | \w+ )which ([\w -]{2,30}?) (\w+) which ` +
+    String.raw`([\w-]+(?: [\w-]+)??)(?=[,.]| (?:at|with|and)\b|$)`,
+  "i",
+);
+
+/** Reads `a loan records which member has which tool`, `the choir knows which singer has which score`. */
+export function pairIn(text: string): readonly Statement[] {
+  const [whole = "", opening = "", one = "", verb = "", other = ""] = pair.exec(text) ?? [];
+  // `which band plays on which stage`, unlike `which stall on which day`
+  const name = prepositions.has(verb) ? one.replace(/ ?[\w-]+$/, "") : one;
+  if (!name) return [];
+  const [from, to] = [name, other].map((words) => nounAt(tokensOf(words)));
+  const record = /^(?:an?|each|every) |^\w+$/i.test(opening) ? nounAt(tokensOf(opening)) : undefined;
+  if (!record) return linked(to, [from]);
+  const list = /^,? (?:and )?(?:with|has|have) (.+)$/is.exec(text.slice(whole.length))?.[1];
+  return [
+    ...linked(record, [from, to]),
+    ...(list ? [{ kind: "attributes", owner: record, list } as const] : []),
+  ];
 }
 
 /** Reads `on a site we open trenches`: the trenches belong to the site. */

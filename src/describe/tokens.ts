@@ -80,12 +80,11 @@ function tag(tokens: readonly Token[]): readonly Token[] {
   let next = 0;
   for (const token of tokens) {
     if (token.kind !== "word") continue;
-    const position = terms.findIndex(
-      ({ text }, index) => index >= next && index < next + 6 && token.low.startsWith(text.toLowerCase()),
-    );
-    if (position === -1) continue;
-    token.tags = new Set(terms[position]?.tags);
-    next = position + 1;
+    const near = terms.slice(next, next + 6);
+    const ahead = near.findIndex(({ text }) => token.low.startsWith(text.toLowerCase()));
+    if (ahead === -1) continue;
+    token.tags = new Set(near[ahead]?.tags);
+    next += ahead + 1;
   }
   return tokens;
 }

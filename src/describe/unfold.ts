@@ -2,7 +2,7 @@ import { isAttributeList } from "./attributes.ts";
 import { verbsIn } from "./clauses.ts";
 import type { VerbGroup } from "./verb-groups.ts";
 import { isPerson } from "../api/index.ts";
-import { having, havings, relatives } from "./grammar.ts";
+import { determiners, having, havings, relatives } from "./grammar.ts";
 import { phraseBefore } from "./lists.ts";
 import { nounAt, type Noun } from "./nouns.ts";
 import { pluralOf } from "./items.ts";
@@ -57,12 +57,6 @@ export function spliced(text: string): readonly string[] {
   const tokens = tokensOf(text);
   if (/^(?:given|when|once|if)$/.test(tokens[0]?.low ?? "")) return [text];
   const verbs = verbsIn(tokens);
-  const [cut, gap] = gapIn(tokens, verbs[0]?.verb) ?? [];
-  if (cut && gap)
-    return [
-      text.slice(0, cut.start),
-      ...spliced(`${text.slice(cut.end, gap.start).replace(/^ and /, "")}have ${text.slice(gap.start)}`),
-    ];
   const parts: string[] = [];
   let start = 0;
   // `make an API for a studio with artists, an artist has a name`: a request counts as a sentence although its verb is
@@ -74,9 +68,7 @@ export function spliced(text: string): readonly string[] {
     const opener = tokens[comma + 1]?.low ?? "";
     const isNext =
       /^(?:they|it|he|she|we|each|every)$/.test(opener) ||
-      (/^an?$/.test(opener) &&
-        verb.from > comma + 2 &&
-        (havings.has(verb.word) || verb.base === "have" || verb.copula || verb.modal !== undefined));
+      (/^an?$/.test(opener) && (havings.has(verb.word) || verb.copula || verb.modal !== undefined));
     if (comma < 1 || verb.from - comma > 4 || !isNext) continue;
     if (!isAsked && !verbs.some(({ verb: before }) => before.from < comma)) continue;
     const end = tokens[comma]?.start ?? 0;
@@ -84,21 +76,6 @@ export function spliced(text: string): readonly string[] {
     start = tokens[comma + 1]?.start ?? 0;
   }
   return [...parts, text.slice(start)];
-}
-
-/** `studios have a name, teachers a bio`: the place of the omitted verb, with the article there. */
-function gapIn(tokens: readonly Token[], verb: VerbGroup | undefined): readonly Token[] | undefined {
-  if (verb?.base !== "have" || verb.from === 0) return undefined;
-  for (let index = verb.to; index < tokens.length; index += 1) {
-    const joint = tokens[index];
-    if (!joint || !/^(?:,|;|and)$/.test(joint.low)) continue;
-    const start = index + (tokens[index + 1]?.low === "and" ? 2 : 1);
-    const noun = nounAt(tokens, start);
-    const gap = tokens[noun?.to ?? 0];
-    const isOwner = noun?.plural && noun.to - start === noun.words.length && !noun.group;
-    if (isOwner && gap && /^(?:an?|their)$/.test(gap.low)) return [joint, gap];
-  }
-  return undefined;
 }
 
 function relativesIn(tokens: readonly Token[]): readonly Relative[] {
@@ -117,7 +94,11 @@ function relativesIn(tokens: readonly Token[]): readonly Relative[] {
     const end = endOf(tokens, verb, mains, isLoose, found);
     const isClosed = isLoose && tokens[end]?.text === "," && mains.some((next) => next.from === end + 1);
     const to = isClosed ? end + 1 : end;
-    const hasSubject = nounAt(tokens.slice(pronoun + 1, verb.from)) !== undefined;
+    const subject = nounAt(tokens.slice(pronoun + 1, verb.from));
+    const hasSubject = subject !== undefined;
+    // `which singer has which score` is a question
+    const isBare = !determiners.has(tokens[pronoun + 1]?.low ?? "");
+    if (subject && tokens[pronoun]?.low === "which" && !subject.plural && isBare) continue;
     const name = named(noun);
     found.unshift({
       from,
@@ -137,7 +118,7 @@ const isRecord = (words: readonly string[]): boolean =>
 /** Whether a relative clause is about a possible resource: in `a mood that is calm or nervous` it is about a field. */
 function isThing(noun: Noun, verb: VerbGroup): boolean {
   if (isRecord(noun.words)) return true;
-  if (isScalar(noun.words) || verb.copula) return false;
+  if (isScalar(noun.words) || (verb.copula && !verb.word.includes(" "))) return false; // but `take place`
   return noun.plural || (having.has(verb.base) && !verb.passive);
 }
 

@@ -9,7 +9,7 @@ export const isHelper = (low: string): boolean =>
 const isBaseInEed = (low: string): boolean => low.endsWith("eed") && verbOf(low) === low;
 
 export const isParticiple = (token: Token): boolean =>
-  (/(?:[a-z]{2}ed|[a-z]{2}en|wn|ught|pt)$/.test(token.low) && !isBaseInEed(token.low)) ||
+  (/[a-z]{2}e[dn]$/.test(token.low) && !isBaseInEed(token.low)) ||
   token.tags.has("PastTense") ||
   Object.hasOwn(irregularVerbs, token.low);
 

@@ -9,6 +9,8 @@ import {
   negations,
   prepositions,
 } from "./grammar.ts";
+import { verbOf } from "../language/index.ts";
+import { inTable } from "../lib/index.ts";
 import { isActive } from "./active-verbs.ts";
 import type { Token } from "./tokens.ts";
 import { isHelper, isParticiple, isPast } from "./verb-forms.ts";
@@ -61,23 +63,34 @@ function helpersAt(tokens: readonly Token[], index: number): Helpers {
   return { to, last, modal, negated, isObliged };
 }
 
+/** Verbs of two words that mean what one says. */
+const idioms: Readonly<Record<string, string>> = {
+  "take place": "be",
+  "take part": "attend",
+  "carry out": "perform",
+};
+
 /** The verb group that begins at a word. */
 export function verbAt(tokens: readonly Token[], index: number): VerbGroup | undefined {
   const [first, second] = tokens.slice(index, index + 2);
   if (first?.kind !== "word") return undefined;
   const helpers = helpersAt(tokens, index);
   const { modal, negated } = helpers;
-  const built = (to: number, word: string, rest: Partial<VerbGroup> = {}): VerbGroup => ({
-    from: index,
-    to,
-    word,
-    base: baseOf(word),
-    modal,
-    negated,
-    passive: false,
-    copula: false,
-    ...rest,
-  });
+  const built = (to: number, word: string, rest: Partial<VerbGroup> = {}): VerbGroup => {
+    const more = tokens[to]?.low ?? "";
+    const idiom = inTable(idioms, `${verbOf(baseOf(word))} ${more}`);
+    return {
+      from: index,
+      to: idiom ? to + 1 : to,
+      word: idiom ? `${word} ${more}` : word,
+      base: idiom ?? baseOf(word),
+      modal,
+      negated,
+      passive: false,
+      copula: idiom === "be",
+      ...rest,
+    };
+  };
   if (helpers.last !== undefined) {
     const found = helped(tokens, helpers);
     return found && built(...found);

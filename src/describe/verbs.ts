@@ -4,7 +4,7 @@ import { baseOf } from "./grammar.ts";
 import type { Token } from "./tokens.ts";
 
 const moreVerbs = wordSet(
-  "submit pledge enrol enroll upvote bookmark collect belong consist comprise embargo fill",
+  "let own submit pledge enrol enroll upvote bookmark collect belong consist comprise embargo fill",
 );
 /** Nouns for fields that are hardly ever verbs. */
 const hardlyVerbs = wordSet(

@@ -111,7 +111,6 @@ export function settle(
       field.type = Number.isInteger(field.default) ? "integer" : "number";
     if (scoreLike.test(words) && byName.type !== "integer" && sizes.length > 0 && !lengths)
       field.type = /rating/.test(words) ? "number" : "integer";
-    if (words === "score" && typeof field.default === "number") field.type = "integer";
   } else if (field.type === "number" && weak && byName.type === "integer") field.type = "number";
   // `hours 0.25-24`
   if (guessed && field.type === "integer" && sizes.some(({ value }) => !Number.isInteger(value)))

@@ -1,3 +1,4 @@
+import { isActor } from "../../../language/index.ts";
 import { anyOf } from "../../../lib/index.ts";
 
 const person = new RegExp(
@@ -14,9 +15,11 @@ const thing = new RegExp(
     "printer|trailer|locker|charter|dinner|newsletter|ticker|filter|layer|number|paper|shelter|center|theater|monitor",
     "floor|door|error|mirror|tour|computer|counter|parameter|meter|tower|plant|restaurant|grant|fee|tree|committee",
     "color|vector|elevator|generator|scooter|banner|slider|header|footer|pointer|adapter|cluster|master|calendar",
+    "character|phrase|icon|population|pawn|corner|timer|coffee|water|burger",
+    "(?<=^|play|wish|check|short|black|white|price)list", // not `specialist`
   )}$`,
   "i",
 );
 
 /** Whether a noun means a person, who uses records rather than being one. */
-export const isPerson = (name: string): boolean => person.test(name) && !thing.test(name);
+export const isPerson = (name: string): boolean => (person.test(name) || isActor(name)) && !thing.test(name);
