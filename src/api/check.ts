@@ -31,14 +31,15 @@ function checkFields(resource: Resource): void {
         `The pattern of ${field.name} ${fault}.`,
         "Use a simpler one, such as /^[a-z0-9-]+$/.",
       );
-    if (field.default !== undefined && !matches(field.schema, field.default))
-      throw new WrongPart(
-        part,
-        `The default of ${field.name}, ${JSON.stringify(field.default)}, is not a valid ${type}.`,
-        field.schema.enum
-          ? `Use one of ${field.schema.enum.join(", ")}.`
-          : "Give a default that the field's own rules accept.",
-      );
+    for (const key of ["default", "fill"] as const)
+      if (field[key] !== undefined && !matches(field.schema, field[key]))
+        throw new WrongPart(
+          part,
+          `The ${key} of ${field.name}, ${JSON.stringify(field[key])}, is not a valid ${type}.`,
+          field.schema.enum
+            ? `Use one of ${field.schema.enum.join(", ")}.`
+            : `Give a ${key} that the field's own rules accept.`,
+        );
     if (field.unique && (type === "array" || type === "json"))
       throw new WrongPart(
         part,

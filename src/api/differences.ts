@@ -7,6 +7,7 @@ import { hasEtags } from "./etag.ts";
 import { isNullable } from "./fields.ts";
 import { fillOf } from "./fill.ts";
 import { namesOf } from "./name-spelling.ts";
+import { policyOf } from "./policy.ts";
 import { earlierField, earlierName, earlierResource, removedValues } from "./renames.ts";
 import { writeAction } from "./yaml/action.ts";
 import { writeField } from "./yaml/field.ts";
@@ -130,7 +131,7 @@ function relationData({ kind, text }: DefinitionChange): string | undefined {
   if (kind === "removed") return "drops what it links";
   if (kind === "added")
     return /: belongs to (?!.*optional)/.test(text)
-      ? "fails if there are records, as their owner is unknown"
+      ? "fails if there are records: let it be optional until they have one"
       : undefined;
   const [old = "", now = ""] = text.split(" → ");
   if (/: belongs to .*, soft\b/.test(old) && !/, soft\b/.test(now))
@@ -184,6 +185,17 @@ function settingChanges(before: Resource, after: Resource, isSafe: boolean): rea
       return { ...change, data };
     },
   );
+}
+
+/** Says that an API with tokens gains or loses accounts, and with them all rules of access. */
+function accountChanges(before: ApiDefinition, after: ApiDefinition): readonly DefinitionChange[] {
+  const [old, now] = [before, after].map((api) => policyOf(api)?.account.resource.name);
+  if (!isSecured(before) || !isSecured(after) || (old === undefined) === (now === undefined)) return [];
+  return [
+    now === undefined
+      ? { kind: "removed", text: `accounts of ${old}`, data: "whoever has a token may do everything" }
+      : { kind: "added", text: `accounts of ${now}` },
+  ];
 }
 
 /** Returns the differences between two definitions, in the order of the definition. */
@@ -243,6 +255,7 @@ export function differences(before: ApiDefinition, after: ApiDefinition): readon
             text: isSafe ? "auth: bearer" : "auth: everybody may do everything",
           } as const,
         ]),
+    ...accountChanges(before, after),
     ...(hasEtags(before) === hasEtags(after)
       ? []
       : [{ kind: hasEtags(after) ? "added" : "removed", text: "etag: true" } as const]),

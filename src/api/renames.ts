@@ -97,7 +97,7 @@ function checkMap(resource: Resource, from: Field, to: Field): void {
     throw new WrongPart(
       at,
       `The map of ${to.name} misses ${listed(missed)}.`,
-      `Say what records with ${listed(missed)} get.`,
+      `Say what records with ${listed(missed)} get: map: { ${missed.map((value) => `${value}: …`).join(", ")} }`,
     );
 }
 

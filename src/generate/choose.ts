@@ -2,10 +2,11 @@ import type { Project } from "../code/index.ts";
 import { listed, usageError } from "../lib/index.ts";
 import { variants, type Variant } from "./variants.ts";
 
-const roles = ["framework", "database", "testFramework"] as const;
+/** What a target consists of, and the flag of each. */
+export const roles = ["framework", "database", "testFramework"] as const;
 type Role = (typeof roles)[number];
 
-const flags: Readonly<Record<Role, string>> = {
+export const flags: Readonly<Record<Role, string>> = {
   framework: "--framework",
   database: "--db",
   testFramework: "--test-framework",

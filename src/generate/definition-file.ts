@@ -11,7 +11,7 @@ import {
 import { firstOf, listed, UserError, usageError } from "../lib/index.ts";
 import type { Change, Files } from "../workspace/index.ts";
 import { isMoved, type Baseline } from "./baseline.ts";
-import type { Asked } from "./choose.ts";
+import { flags, roles, type Asked } from "./choose.ts";
 import { isMigration } from "./merge.ts";
 import { databaseNames, frameworkNames, testFrameworkNames, variants, type Variant } from "./variants.ts";
 
@@ -100,13 +100,6 @@ export async function moved(files: Files, previous: Baseline, variant: Variant):
   return { ...previous, paths: previous.paths.filter((path) => !isMigration(path)), texts: {} };
 }
 
-const flags: Readonly<Record<keyof Asked, string>> = {
-  framework: "--framework",
-  database: "--db",
-  testFramework: "--test-framework",
-};
-const roles = ["framework", "database", "testFramework"] as const;
-
 /**
  * Returns the target of a run: what is asked for, else the recorded target, as far as one variant has both. A move
  * needs confirmation.
@@ -120,7 +113,7 @@ export function followed(choice: Asked, recorded: Asked | undefined, move: boole
     throw usageError(
       "other_target",
       `This project is generated for ${roles.flatMap((role) => recorded?.[role] ?? []).join(", ")}, not for ${moved.map((role) => choice[role]).join(" and ")}.`,
-      `Leave ${moved.map((role) => flags[role]).join(" and ")} out, generate into another folder with --out=FOLDER, or add --move: then code moves and data doesn't.`,
+      `Leave ${moved.map((role) => flags[role]).join(" and ")} out (of ${definitionFile} too), generate into another folder with --out=FOLDER, or add --move: then code moves and data doesn't.`,
     );
   const fits = (target: Asked): boolean =>
     variants.some((variant) =>

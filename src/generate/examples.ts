@@ -20,6 +20,16 @@ export function byResource(
   return groups;
 }
 
+/** Returns the resource of the accounts and the example of a login that succeeds; undefined without accounts. */
+export function loginOf(api: ApiDefinition, examples: readonly Example[]) {
+  const operation = api.operations.find(({ binding }) => binding?.does === "login");
+  const resource = operation && resourceOf(api, operation);
+  const login = examples.find(
+    ({ operationId, kind }) => operationId === operation?.operationId && kind === "success",
+  );
+  return resource && login && { resource, login };
+}
+
 /** Returns the statements that precede a test; each is built with the text of everything after it. */
 export function preparations<Made>(
   { before, ...rest }: Pick<Example, "before">,

@@ -1,5 +1,16 @@
-import type { Part } from "./contracts.ts";
+import type { GeneratedFile, Part } from "./contracts.ts";
 import { plain } from "./specification/text.ts";
+
+/** `.env.example`: the variables of a project, each with what it is for. */
+export const environmentFile = ({ environment }: Part): GeneratedFile => ({
+  path: ".env.example",
+  text: Object.entries({
+    PORT: { value: "3000", comment: "Port that the server listens on." },
+    ...environment,
+  })
+    .map(([name, { value, comment }]) => `# ${comment}\n${name}=${value}\n`)
+    .join("\n"),
+});
 
 /** Commands for working with a generated project. */
 export interface Commands {

@@ -7,9 +7,33 @@ const ended = (text: string, end: string): string =>
 /** Whether a text has conflicts that nobody resolved, of this merge or an earlier one. */
 export const hasConflicts = (text: string): boolean => /^<{7} yours\r?$/m.test(text);
 
+const declared =
+  /^(?:export )?(?:default )?(?:async )?(?:function|const|let|class|interface|type|enum|def) (\w+)/gm;
+
+/** Whether a text after an empty line declares something that the other text does not. */
+function isApart(text: string, other: string): boolean {
+  const [names, taken] = [text, other].map((declaring) =>
+    [...declaring.matchAll(declared)].map(([, name]) => name),
+  ) as [string[], string[]]; // map keeps both
+  return /^\r?\n(?=\S)/m.test(text) && names.length > 0 && !names.some((name) => taken.includes(name));
+}
+
+/** Returns both sides of a conflict if one of them only adds declarations at the end of what the other changed. */
+function joined(base: string, mine: string, now: string): string | undefined {
+  for (const [longer, other] of [
+    [mine, now],
+    [now, mine],
+  ] as const) {
+    const added = longer.startsWith(base) ? longer.slice(base.length) : "";
+    if (isApart(added, other)) return other + added;
+  }
+  return undefined;
+}
+
 /**
  * Merges line by line what someone made of `base` with what is generated now, and marks conflicts as git does. No line
- * of `mine` that `base` lacks is ever lost. Line ends are those of `mine`.
+ * of `mine` that `base` lacks is ever lost. Line ends are those of `mine`. Declarations that one side
+ * adds after what the other changed don't conflict.
  */
 export function mergeLines(
   base: string,
@@ -22,17 +46,15 @@ export function mergeLines(
     excludeFalseConflicts: true,
   });
   const text = regions
-    .map(({ ok, conflict }) =>
-      conflict
-        ? [
-            `<<<<<<< yours${end}`,
-            ended(conflict.a.join(""), end),
-            `=======${end}`,
-            ended(conflict.b.join(""), end),
-            `>>>>>>> generated${end}`,
-          ].join("")
-        : (ok ?? []).join(""),
-    )
+    .map(({ ok, conflict }) => {
+      if (!conflict) return (ok ?? []).join("");
+      const [before, yours, generated] = [conflict.o, conflict.a, conflict.b].map((part) =>
+        ended(part.join(""), end),
+      ) as [string, string, string]; // map keeps three
+      const both = joined(before, yours, generated);
+      if (both !== undefined) return both;
+      return [`<<<<<<< yours${end}`, yours, `=======${end}`, generated, `>>>>>>> generated${end}`].join("");
+    })
     .join("");
   return { text, conflict: hasConflicts(text) };
 }

@@ -58,6 +58,32 @@ describe("mergeLines", () => {
     );
   });
 
+  it.each([
+    ["export function ", " {}"],
+    ["def ", "():\n    pass"],
+  ])("keeps declarations that both sides add at the end: %s", (before, after) => {
+    const [base, mine, now] = [[], ["sum"], ["archive", "restore"]].map((added) =>
+      ["list", ...added].map((name) => `${before}${name}${after}\n`).join("\n"),
+    ) as [string, string, string]; // map keeps three
+    expect(mergeLines(base, mine, now)).toEqual({
+      text: ["list", "archive", "restore", "sum"].map((name) => `${before}${name}${after}\n`).join("\n"),
+      conflict: false,
+    });
+    const renamed = mergeLines(base, mine, now.replace("list", "find"));
+    expect(renamed).toEqual({
+      text: expect.stringMatching(/find[^]*archive[^]*restore[^]*sum/),
+      conflict: false,
+    });
+    const unended = mergeLines(base, base.replace("list", "find").trimEnd(), now);
+    expect(unended).toEqual({ text: now.replace("list", "find"), conflict: false });
+    const other = `${base}\n\n${before}sum${after}\n`;
+    expect(mergeLines(base, mine, other).conflict).toBe(true);
+  });
+
+  it("looks for declarations in linear time", () => {
+    expect(mergeLines("a\n", "b\n", `a\n${"\n".repeat(300_000)}  c\n`).conflict).toBe(true);
+  }, 60_000);
+
   it("marks a conflict as git does, and keeps line ends", () => {
     expect(mergeLines("a\nb\n", "a\r\nmine\r\n", "a\ntheirs\n")).toEqual({
       text: "a\r\n<<<<<<< yours\r\nmine\r\n=======\r\ntheirs\r\n>>>>>>> generated\r\n",

@@ -6,19 +6,23 @@ import {
   spell,
   wordsOf,
   type ApiDefinition,
+  type Names,
   type Operation,
   type Resource,
 } from "../api/index.ts";
 import type { Repository } from "./contracts.ts";
 
-/** Names of a model's declarations that handlers use, in some language. */
-interface HandledNames extends Repository {
+/** Names of a model's declarations, in some language. */
+export interface ModelNames extends Repository {
+  readonly names: Names;
   readonly type: string;
+  /** What parses the bodies of create, update and patch, and the queries of a list of all and of a related one. */
   readonly input: string;
   readonly updateInput: string;
   readonly patchInput: string;
   readonly query: string;
   readonly page: string;
+  /** What parses its body, by action, for those with a body. */
   readonly actionInput: Readonly<Record<string, string>>;
 }
 
@@ -52,7 +56,7 @@ export interface ServedOperation {
 
 /** Spelling of a language's names. */
 export interface Language {
-  names(resource: Resource): HandledNames;
+  names(resource: Resource): ModelNames;
   /** Whether the store function of a related list belongs to the listed resource's model. */
   readonly relatedByOther: boolean;
   /** Names of handlers: of the list of all, of a related list, and of an action. */

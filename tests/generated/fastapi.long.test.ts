@@ -5,6 +5,7 @@ import { withEtags } from "../../src/api/index.ts";
 import { variants } from "../../src/generate/index.ts";
 import { apiOf, filesOf, freePort, remove, run, write } from "./harness.ts";
 import { startMongo } from "../../src/generate/typescript/databases/mongodb/shipped/server.ts";
+import { tokenEnvironment } from "./blackbox/tokens.ts";
 import { pythonPrograms } from "./venv.ts";
 
 /** Resources that have everything between them. */
@@ -46,6 +47,20 @@ describe.each([false, true])("with auth: %s", (auth) => {
       expect(code, output.slice(-20_000)).toBe(0);
     });
 
+    it.skipIf(variant.database === "sqlite")("says in one message that its database is away", async () => {
+      const { code, output } = await run([join(bin, "python"), "-m", "src.server"], root, {
+        ...tokenEnvironment,
+        DATABASE_URL: "postgres://127.0.0.1:1/away",
+        MONGODB_URL: "mongodb://127.0.0.1:1/away?serverSelectionTimeoutMS=500",
+      });
+      expect([code, output]).toEqual([
+        1,
+        expect.stringMatching(
+          /^The database \((DATABASE|MONGODB)_URL\) did not open: .*(refused|call failed)/s,
+        ),
+      ]);
+    });
+
     it("starts at once, serves its own OpenAPI document, and ends when it is told to", async () => {
       const port = await freePort();
       const child = spawn(join(bin, "python"), ["-m", "src.server"], {
@@ -54,9 +69,7 @@ describe.each([false, true])("with auth: %s", (auth) => {
           ...process.env,
           ...environment,
           PORT: String(port),
-          JWT_ISSUER: "https://issuer.test",
-          JWT_AUDIENCE: "api",
-          JWT_SECRET: "a secret of the tests, 32 characters or more",
+          ...tokenEnvironment,
         },
         stdio: "ignore",
       });

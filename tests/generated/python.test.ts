@@ -21,7 +21,7 @@ const packages: Readonly<Record<string, string>> = {
 const brought = new Set(["anyio", "starlette", "typing_extensions"]);
 
 const standard = new Set(
-  "atexit collections contextlib dataclasses datetime decimal hashlib importlib json math os pathlib platform re secrets shutil signal sqlite3 subprocess sys tempfile threading time traceback typing unicodedata unittest uuid".split(
+  "asyncio atexit collections contextlib dataclasses datetime decimal hashlib importlib json math os pathlib platform re secrets shutil signal sqlite3 subprocess sys tempfile threading time traceback typing unicodedata unittest uuid".split(
     " ",
   ),
 );

@@ -81,7 +81,6 @@ function fieldIn(text: string): Field | undefined {
 
 const relationForm = /^(.+?)(,? (?:who|which|that) (?:is|are) |, | \()(?:an? |the )?(\w+)\)?$/i;
 const several = /^(?:many|several|multiple|some) /i;
-const quantity = /^(?:many|several|multiple|some|one) /i;
 
 /** Reads a relation from `a reviewer, who is a user` or `many reviewers, who are users`, if that is a resource. */
 function relationIn(text: string, resources: readonly Resource[]): LooseRelation | undefined {
@@ -93,7 +92,7 @@ function relationIn(text: string, resources: readonly Resource[]): LooseRelation
   const isMany = several.test(phrase) || / are $/i.test(joint) || singular(noun) !== noun;
   // `reviewers, authors` are two things.
   if (isMany && joint === ", ") return undefined;
-  const name = memberName(asName(bare(phrase.replace(quantity, ""))), "relation");
+  const name = memberName(asName(bare(phrase.replace(several, "").replace(/^one /i, ""))), "relation");
   return isMany
     ? { kind: "many-to-many", resource, name }
     : { kind: "belongs-to", resource, name, optional: true };

@@ -223,11 +223,17 @@ describe("changes in English", () => {
 
   it.each<[string, string, string]>([
     ["remove seatings from Course", 'Course has no "seatings".', "Course has title, seats, startsOn"],
+    [
+      "limit caption to 40 characters",
+      'Nothing here is called "caption".',
+      "Member, Course, Topic and Review",
+    ],
     ["rename lecture to talk", 'Nothing here is called "lecture".', "Member, Course, Topic and Review"],
     ["lectures can be cancelled", 'Nothing here is called "lectures".', "Member, Course, Topic and Review"],
     ["a lecture also has a room", 'Nothing here is called "lecture"', "Course"],
     ["make seats required", "seats is part of Course and Review.", '"seats of Course"'],
     ["delete members", "Course.teacher refers to Member.", '"remove Course.teacher and delete Member"'],
+    ["delete topics, members, courses and reviews", "this would delete the last one", "Add another"],
     ["make the title longer", '"make the title longer" is not understood', '"make dueDate required"'],
     ["courses can no longer be sold", 'Course has no "sold".', "Course has title"],
     ["remove the link between topics and members", "No relation is between Topic and Member.", "Name it"],

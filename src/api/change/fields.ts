@@ -4,16 +4,13 @@ import { decimalSchema } from "../fields.ts";
 import { matches } from "../match.ts";
 import { memberName } from "../name-spelling.ts";
 import { earlierField, earlierResource } from "../renames.ts";
-import { map, mapField, mapActions, withoutColumn, asName, type Draft } from "./draft.ts";
+import { map, mapField, mapActions, asName, type Draft } from "./draft.ts";
 
 export const addField = (draft: Draft, of: string, field: Field): Draft =>
   map(draft, of, (resource) => ({
     ...resource,
     fields: [...resource.fields.filter(({ name }) => name !== field.name), field],
   }));
-
-export const removeField = (draft: Draft, of: string, name: string): Draft =>
-  map(draft, of, (resource) => withoutColumn(resource, name));
 
 export function renameField(draft: Draft, of: string, [from, phrase]: readonly [string, string]): Draft {
   const to = memberName(asName(phrase), "field");

@@ -224,12 +224,15 @@ export const forms: readonly Form[] = [
   ),
 ];
 
-/** Returns the change that a sentence asks for; undefined if no form matches. */
-export function readChange(sentence: string, draft: Draft): Step | undefined {
+/** Returns the change that a sentence asks for, or else the first name in it that nothing has, if a form matches. */
+export function readChange(sentence: string, draft: Draft): Step {
+  let unknown: string | undefined;
   for (const { at, read } of forms) {
     const [, ...slots] = at.exec(sentence) ?? [];
     const step = slots.length ? read(slots, draft) : undefined;
     if (step) return step;
+    const [name = ""] = slots;
+    if (name !== "" && !find(name, resourcesOf(draft)).length) unknown ??= name;
   }
-  return undefined;
+  return { unknown };
 }

@@ -8,8 +8,8 @@ import { resourcesOf } from "./meaning.ts";
 import { refuseReferred } from "./resources.ts";
 import type { Choice, Draft } from "./draft.ts";
 import { readChange } from "./grammar.ts";
-import { bare, find, refuseUnknown, resourceNamed } from "./targets.ts";
-import { isImperative, notUnderstood, sentencesOf } from "./sentences.ts";
+import { bare, find, pathOf, refuseUnknown, resourceNamed } from "./targets.ts";
+import { isChange, isImperative, notUnderstood, sentencesOf } from "./sentences.ts";
 
 export type { Choice } from "./draft.ts";
 export { isChange, notUnderstood, nothingToChange } from "./sentences.ts";
@@ -51,6 +51,12 @@ export interface Changed {
 /** Links and checks the draft and returns its definition, with info, security and versions of `api`. */
 function definitionOf(draft: Draft, api: ApiDefinition): ApiDefinition {
   const resources = resourcesOf(draft);
+  if (!resources.length)
+    throw new UserError(
+      "no_resources",
+      "An API needs a resource, and this would delete the last one.",
+      "Add another in the same text.",
+    );
   for (const resource of resources) checkResource(resource);
   return servedAs({ ...serve(resources), info: api.info }, api);
 }
@@ -98,11 +104,13 @@ export function change(
   let changes = 0;
   for (const sentence of sentencesOf(text)) {
     const step = readChange(sentence, draft);
-    if (!step && (isImperative(sentence) || isAboutMember(sentence, draft))) throw notUnderstood(sentence);
-    if (step?.draft && ++changes > mostChanges) refuseMore(sentence);
-    draft = step?.draft ?? draft;
-    const describe = step ? step.describe : sentence;
-    if (describe !== undefined) rest.push(describe);
+    const isRead = step.draft !== undefined || step.describe !== undefined;
+    if (!isRead && isChange(sentence) && step.unknown !== undefined)
+      refuseUnknown(pathOf(step.unknown), resourcesOf(draft));
+    if (!isRead && (isImperative(sentence) || isAboutMember(sentence, draft))) throw notUnderstood(sentence);
+    if (step.draft && ++changes > mostChanges) refuseMore(sentence);
+    draft = step.draft ?? draft;
+    if (step.describe !== undefined || !isRead) rest.push(step.describe ?? sentence);
   }
   refuseStrangers(rest, draft);
   const keptNames = new Set(draft.resources.map(({ name }) => name));

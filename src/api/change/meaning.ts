@@ -3,8 +3,8 @@ import type { Resource } from "../definition.ts";
 import { fieldType } from "../fields.ts";
 import { link } from "../link.ts";
 import { namesFrom } from "../name-spelling.ts";
-import type { Draft } from "./draft.ts";
-import { boundField, markField, removeField, renameField, retype, type Marks } from "./fields.ts";
+import { map, withoutColumn, type Draft } from "./draft.ts";
+import { boundField, markField, renameField, retype, type Marks } from "./fields.ts";
 import { addRelation, markRelation, removeRelation, renameRelation } from "./relations.ts";
 import { removeAction, removeResource, renameAction, renameResource } from "./resources.ts";
 import { bare, find, referredNamed, resourceNamed, target, type Target } from "./targets.ts";
@@ -15,6 +15,8 @@ import { replaceValue } from "./values.ts";
 export interface Step {
   readonly draft?: Draft;
   readonly describe?: string;
+  /** A name in the sentence, which was not understood. */
+  readonly unknown?: string | undefined;
 }
 
 /** The linked resources of a draft, the same list as long as nothing changes them. */
@@ -46,7 +48,7 @@ export function remove(draft: Draft, phrase: string, into?: string): Draft {
     case "resource":
       return removeResource(draft, name);
     case "field":
-      return removeField(draft, resource, name);
+      return map(draft, resource, (of) => withoutColumn(of, name));
     case "relation":
       return removeRelation(draft, resource, name);
     case "action":
@@ -110,21 +112,11 @@ export function isRequired(phrase: string, draft: Draft): boolean {
   return required.some(({ name }) => name === found?.name);
 }
 
-const marks: Readonly<Record<string, Marks>> = {
-  required: { required: true },
-  mandatory: { required: true },
-  compulsory: { required: true },
-  obligatory: { required: true },
-  optional: { required: false },
-  nullable: { required: false },
-  unique: { unique: true },
-};
-/** Returns the marks that a word gives a field; `given` or `filled in` mean required. */
+/** Returns the marks that a word gives a field; `mandatory` or `filled in` mean required. */
 export function marksOf(text: string): Marks {
   const word = text.toLowerCase().replace("not ", "");
-  const { required = true, unique } = marks[word] ?? {};
   const isSo = word === text.toLowerCase();
-  return unique ? { unique: isSo } : { required: isSo === required };
+  return word === "unique" ? { unique: isSo } : { required: isSo !== /^(?:optional|nullable)$/.test(word) };
 }
 
 /**

@@ -76,22 +76,20 @@ export function renameResource(draft: Draft, from: string, phrase: string): Draf
   return withRelations({ ...draft, resources: renamedOnes }, from, to);
 }
 
-export const addAction = (draft: Draft, of: string, action: Action): Draft =>
-  map(draft, of, (resource) => ({
-    ...resource,
-    actions: [...resource.actions.filter(({ name }) => name !== action.name), action],
-  }));
+type Actions = readonly Action[];
+const editActions = (draft: Draft, of: string, edit: (actions: Actions) => Actions): Draft =>
+  map(draft, of, (resource) => ({ ...resource, actions: edit(resource.actions) }));
 
 export const removeAction = (draft: Draft, of: string, name: string): Draft =>
-  map(draft, of, (resource) => ({
-    ...resource,
-    actions: resource.actions.filter((action) => action.name !== name),
-  }));
+  editActions(draft, of, (actions) => actions.filter((action) => action.name !== name));
 
-export const renameAction = (draft: Draft, of: string, [from, phrase]: readonly [string, string]): Draft =>
-  map(draft, of, (resource) => ({
-    ...resource,
-    actions: resource.actions.map((action) =>
-      action.name === from ? renamed(action, [memberName(asName(phrase), "action"), of], of) : action,
-    ),
-  }));
+/** Adds an action that the resource does not have. */
+export const addAction = (draft: Draft, of: string, action: Action): Draft =>
+  editActions(draft, of, (actions) => [...actions, action]);
+
+export function renameAction(draft: Draft, of: string, [from, phrase]: readonly [string, string]): Draft {
+  const to = memberName(asName(phrase), "action");
+  return editActions(draft, of, (actions) =>
+    actions.map((action) => (action.name === from ? renamed(action, [to, of], of) : action)),
+  );
+}

@@ -87,9 +87,7 @@ export const apart = reading(false, (all, { of, columns }) => {
     throw new UserError(
       "unknown_name",
       `${of} has no unique combination of ${columns.join(" and ")}.`,
-      all.length
-        ? `It has ${all.map((names) => names.join(" and ")).join("; ")}.`
-        : "It has no unique combination at all.",
+      `It has ${all.map((names) => names.join(" and ")).join("; ") || "none"}.`,
     );
   return others;
 });

@@ -48,14 +48,19 @@ const openStatuses = ({ unbound }: Storage, { operationId }: SpecOperation): rea
 
 /** Returns further statuses, depending on what the operation does with records. */
 function doneStatuses(
-  { does, where, parents, body, owner, unless, sets }: OperationBinding,
+  { resource, does, where, parents, body, owner, unless, sets }: OperationBinding,
   { resources }: Storage,
 ): readonly ProblemStatus[] {
   const isOne =
     does !== "list" && does !== "create" && does !== "put" && does !== "login" && does !== "nothing";
-  const unique = resources.some(({ columns }) =>
-    columns.some((column) => column.unique && Object.values(body?.columns ?? {}).includes(column.name)),
-  );
+  const sent = new Set(Object.values(body?.columns ?? {}));
+  const unique = resources
+    .flatMap(({ name, key, columns, unique: together }) => [
+      ...columns.flatMap((column) => (column.unique ? [column.name] : [])),
+      ...together.flat(),
+      ...(name === resource ? key : []),
+    ])
+    .some((name) => sent.has(name));
   const isSelected = [...where.map(({ value }) => value), ...Object.values(sets)].some(
     ({ from }) => from === "select",
   );

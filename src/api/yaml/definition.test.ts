@@ -84,6 +84,10 @@ describe("definitionFromYaml", () => {
       task("fields:\n  a: enum(x, y) = z"),
       '4:7 The default of a, "z", is not a valid enum. Use one of x, y.',
     ],
+    [
+      "resources:\n  Task:\n    fields:\n      due: { type: date required, fill: soon }\n",
+      '4:7 The fill of due, "soon", is not a valid date. Give a fill',
+    ],
     [task("fields:\n  __proto__: string"), "4:7"],
     [task("fields:\n  a: string\n  A_: string"), "5:7"],
     [task("fields:\n  due_date: date\n  dueDate: date"), "5:7 Task has dueDate twice"],

@@ -84,6 +84,18 @@ describe("a definition that replaces another", () => {
     expect(change?.data).toBe("turns bad into good, ugly into good");
   });
 
+  it("shows that an API loses its accounts, and all rules with them", () => {
+    const shop = (email: string) =>
+      of(`auth: bearer\nresources:\n  Clerk: { fields: { email: ${email}, password: password required } }\n`);
+    const [before, after] = [shop("email required unique"), shop("email required")];
+    expect(differences(before, after)).toContainEqual({
+      kind: "removed",
+      text: "accounts of Clerk",
+      data: "whoever has a token may do everything",
+    });
+    expect(differences(after, before)).toContainEqual({ kind: "added", text: "accounts of Clerk" });
+  });
+
   it("shows who reads and changes records from now on, and a new title", () => {
     const blog = (head: string, settings: string) =>
       of(

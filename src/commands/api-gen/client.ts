@@ -1,6 +1,6 @@
 import { classify, specToOpenApi, type ApiDefinition, type Spec } from "../../api/index.ts";
 import { clients, mergeWith, type Held, type Merged } from "../../generate/index.ts";
-import { isObject, objectIn, type UserError, usageError } from "../../lib/index.ts";
+import { isObject, objectIn, UserError, usageError } from "../../lib/index.ts";
 import { type Section, show } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Written } from "../../workspace/index.ts";
@@ -99,7 +99,7 @@ function heldNow(before: Held, choices: Ways, usual: "date" | "text"): Held {
 
 /**
  * Writes a client SDK for a specification to `clients/<language>/`.
- * @throws UserError `client_needs_spec` for any other argument
+ * @throws UserError `empty_file`, `client_needs_spec` for any other argument
  */
 export async function generateClient(
   argument: string,
@@ -108,6 +108,12 @@ export async function generateClient(
 ): Promise<ApiGenReport> {
   refuseLooseLanguage(argument);
   const read = await classify(argument, session.source.files);
+  if (read.kind === "definition" && read.text.trim() === "")
+    throw new UserError(
+      "empty_file",
+      `${read.path} is empty.`,
+      "Write the specification into it, or name another.",
+    );
   if (read.kind !== "specification" && !(read.kind === "definition" && read.isDocument))
     throw onlySpecifications(kinds[read.kind], argument);
   const { spec, warnings } = await readSpecification(read.path, options, session);

@@ -223,6 +223,27 @@ describe("a text in a project", () => {
     ]);
   });
 
+  it.each([
+    "Only administrators can delete articles",
+    "Writers can only read their own articles. Only administrators may remove a writer",
+  ])("adds nothing that is usually stored for what a rule names: %s", async (text) => {
+    const session = await project({}).open({ shell: false });
+    const resource = (name: string): string => `  ${name}:\n    fields: { name: string }\n`;
+    const press = there(`resources:\n${["Article", "Writer", "Administrator"].map(resource).join("")}`);
+    const proposal = await fromEnglish(text, { session, signal: idle }, press);
+    expect(proposal.api).toMatchObject({ resources: press.now?.resources });
+    expect(proposal.assumed).toEqual([]);
+    expect(proposal.rules?.map(({ kind }) => kind)).toEqual(text.split(". ").map(() => "permission"));
+  });
+
+  it("refuses what is too long to read, also if it only states rules", async () => {
+    const session = await project({}).open({ shell: false });
+    const text = "Only admins can delete courses. ".repeat(300);
+    await expect(fromEnglish(text, { session, signal: idle }, gym)).rejects.toMatchObject({
+      code: "description_too_long",
+    });
+  });
+
   it("adds a resource by its name", async () => {
     const session = await project({}).open({ shell: false });
     const { api } = await fromEnglish("add invoices", { session, signal: idle }, gym);

@@ -21,6 +21,7 @@ import {
   withModel,
   type Chosen,
   type Described,
+  type Rule,
 } from "../../describe/index.ts";
 import { UserError } from "../../lib/index.ts";
 import { tool, type Tool } from "../../loop/index.ts";
@@ -190,27 +191,31 @@ export async function fromEnglish(
   };
   const order = rest.split("\n").find(isOrder);
   if (order !== undefined) throw notUnderstood(order);
-  refuseUnclear(rest, api);
+  const rules = rulesOf(rest, api);
+  if (rules) return { api, names, assumed: [], ignored: [], rules, choices, choose: again };
   const described = await describe(rest, asking, { ...there, now: api });
   return withChanges(described, { names, choices, again });
 }
 
 /**
- * Refuses a text about the existing API of which only names are understood: defaults for such names would not answer
- * it.
- * @throws UserError `not_a_change`
+ * Returns the rules that a text about the existing API states, if it states nothing else: what is usually stored for
+ * its nouns would not answer it.
+ * @throws UserError `not_a_change` if only names are understood, `description_too_long`
  */
-function refuseUnclear(text: string, api: ApiDefinition): void {
-  if (!speaksOf(text, api)) return;
+function rulesOf(text: string, api: ApiDefinition): readonly Rule[] | undefined {
+  if (!speaksOf(text, api)) return undefined;
   const reading = parsed(text);
-  if (reading instanceof UserError) throw notUnderstood(text);
-  const isUnread = reading.ignored.length > 0;
-  const isSame = differences(api, join(api, reading.api)).length === 0;
-  if (
-    reading.isUsual ||
-    (isSame ? isUnread : reading.api.resources.every(able.test(text) ? isBare : isVerbal))
-  )
-    throw notUnderstood(text);
+  const isStrange = reading instanceof UserError;
+  if (isStrange && reading.code === "description_too_long") throw reading;
+  const { rules, ignored } = isStrange ? accounted(text, { api, assumed: [], ignored: [] }) : reading;
+  const isGuess = isStrange || reading.isUsual;
+  const isSame = !isStrange && differences(api, join(api, reading.api)).length === 0;
+  if (rules.length > 0 && ignored.length === 0 && (isGuess || isSame)) return rules;
+  const isUnclear =
+    isGuess ||
+    (isSame ? ignored.length > 0 : reading.api.resources.every(able.test(text) ? isBare : isVerbal));
+  if (isUnclear) throw notUnderstood(text);
+  return undefined;
 }
 
 interface Changes {

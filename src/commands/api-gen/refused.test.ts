@@ -24,6 +24,14 @@ it.each([
   for (const path of ["clients", "docs", "src"]) expect(existsSync(join(folder, path))).toBe(false);
 });
 
+it("an empty file is no specification: no client is written", () => {
+  const { folder, run } = project({ "pets.yaml": "\n" });
+  const { code, output } = run("/api-gen pets.yaml --client");
+  expect(output).toContain("pets.yaml is empty.");
+  expect(code).toBe(1);
+  expect(existsSync(join(folder, "clients"))).toBe(false);
+});
+
 const withReference = (ref: string): string =>
   JSON.stringify({
     openapi: "3.0.0",

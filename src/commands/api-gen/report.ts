@@ -47,10 +47,13 @@ function nextSteps({ proposal: { api }, served, merged, made }: Outcome): readon
     ? (made.notes.find((note) => note.startsWith("Tokens: "))?.replace("Tokens: ", "they are ") ??
       "set JWT_ISSUER, JWT_AUDIENCE, and JWT_SECRET or JWKS_URL")
     : "set the variables of .env.example";
+  const program = made.files.some(({ path }) => path === "src/token.py")
+    ? "python -m src.token"
+    : "npm run token";
   const policy = policyOf(served)
-    ? "rules are in src/authorization. The first administrator is made with an operator's token: npm run token, or python -m src.token. "
+    ? `; rules are in src/authorization; ${program} prints an operator's token, with which the first administrator is made`
     : policyOf(api)
-      ? "accounts have no rules here: whoever has a token may call everything. "
+      ? "; accounts have no rules here: whoever has a token may call everything"
       : "";
   const left = [
     ...made.left,
@@ -58,7 +61,7 @@ function nextSteps({ proposal: { api }, served, merged, made }: Outcome): readon
     ...soft,
   ];
   return [
-    `Add authentication middleware: ${policy}${secured ? `every operation asks for a bearer token; ${settings}` : "none is in; --auth adds bearer tokens"}`,
+    `Add authentication middleware: ${secured ? `every operation asks for a bearer token; ${settings}${policy}` : "none is in; --auth adds bearer tokens"}`,
     `Implement business validation: types, formats, bounds and uniqueness are checked${unwritten.length ? `; to write: ${unwritten.join(", ")}` : "; add the rules between fields"}`,
     "Add pagination to the list endpoint: limit and offset are in; consider cursors",
     `Review and customize${left.length ? `: ${left.join("; ")}` : ""}`,

@@ -45,13 +45,15 @@ const forTests = (host: Host): Readonly<Record<string, string>> => ({
   ...(host.typed ? { "@types/pg": versions["@types/pg"] } : {}),
 });
 
+const postgresVariable: HostDatabase["variable"] = {
+  pattern: /\b(?:TEST_)?((?:DATABASE|POSTGRES|POSTGRESQL|PG|DB)_(?:URL|URI|CONNECTION_STRING))\b/,
+  usual: "DATABASE_URL",
+};
+
 export const databases: Readonly<Record<string, HostDatabase>> = {
   postgres: {
     storedBy: "SQL by the driver pg",
-    variable: {
-      pattern: /\b(?:TEST_)?((?:DATABASE|POSTGRES|POSTGRESQL|PG|DB)_(?:URL|URI|CONNECTION_STRING))\b/,
-      usual: "DATABASE_URL",
-    },
+    variable: postgresVariable,
     packages: (host) => ({ dependencies: { pg: versions.pg }, devDependencies: forTests(host) }),
     pool: poolOf,
     files({ inner, options, pool, parts, variable, host }) {
@@ -102,10 +104,7 @@ export const databases: Readonly<Record<string, HostDatabase>> = {
   },
   prisma: {
     storedBy: "Prisma",
-    variable: {
-      pattern: /\b((?:DATABASE|POSTGRES|POSTGRESQL|PG|DB)_(?:URL|URI|CONNECTION_STRING))\b/,
-      usual: "DATABASE_URL",
-    },
+    variable: postgresVariable,
     packages: (host) => ({
       dependencies: {
         "@prisma/adapter-pg": host.project.dependencies["@prisma/client"] ?? versions["@prisma/adapter-pg"],

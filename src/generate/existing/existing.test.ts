@@ -30,6 +30,12 @@ describe("an application in plain JavaScript and CommonJS", () => {
     expect(await faults(files)).toEqual([]);
   });
 
+  it("follows a formatter whose lines may have any length", async () => {
+    const files = await project({ ...cjs, ".prettierrc": '{ "printWidth": 999 }' });
+    await run(files, await apiOf("Tag"));
+    expect(await faults(files)).toEqual([]);
+  });
+
   it("keeps its package.json to the letter, new packages aside", async () => {
     const odd = `{ "name": "shop",
     "files": ["a", "b"],
@@ -81,6 +87,12 @@ describe("an application in plain JavaScript and CommonJS", () => {
     expect(
       after.replace("const { api } = require('./api');\r\n", "").replace("app.use('/api', api());\r\n", ""),
     ).toBe(crlf);
+  });
+
+  it("keeps a module that is called like the folder for what resources share", async () => {
+    const files = await project({ ...cjs, "api.js": "module.exports = {};\n" });
+    const { diff } = await run(files, await apiOf("Tag"));
+    expect(diff).toBe("+const { api } = require('./resources');\n+app.use('/api', api());");
   });
 
   it("is refused a resource that it has", async () => {

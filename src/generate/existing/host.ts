@@ -3,7 +3,8 @@ import type { Project } from "../../code/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import type { Baseline } from "../baseline.ts";
 import { versions } from "../typescript/versions.ts";
-import { aliasOf, type Alias } from "./alias.ts";
+import { aliasesIn, type Alias } from "./alias.ts";
+import { sourcesIn } from "./folders.ts";
 import { handOf, widthOf, type Hand } from "./hand.ts";
 import type { Source } from "./syntax.ts";
 
@@ -20,7 +21,8 @@ export interface Host {
   /** Module system at run time: TypeScript is written with `import` but may run as CommonJS. */
   readonly runtime: "esm" | "cjs";
   readonly importEnd: ".js" | ".ts" | ".mjs" | "";
-  readonly alias: Alias | undefined;
+  /** Aliases of folders in imports, as the settings declare them. */
+  readonly aliases: readonly Alias[];
   /** Major version of Express in use. */
   readonly express: number;
   /** Module to import zod 4 from. */
@@ -36,9 +38,6 @@ export interface Host {
   readonly hand: Hand;
 }
 
-const mostFiles = 600;
-const mostText = 200_000;
-
 const isSource = (path: string): boolean =>
   /\.[mc]?[jt]s$/.test(path) &&
   !/\.d\.[mc]?ts$|\.min\.js$|(^|\/)(dist|build|coverage|node_modules)\//.test(path);
@@ -52,14 +51,10 @@ const isMade = (text: string): boolean =>
 /** Returns the project's own sources, without those generated into it. */
 async function sourcesOf(files: Files, previous: Baseline | undefined): Promise<readonly Source[]> {
   const generated = new Set(previous?.paths ?? []);
-  const found: Source[] = [];
-  for await (const path of files.find("**/*.{ts,js,mts,mjs,cts,cjs}")) {
-    if (!isSource(path) || generated.has(path) || path.startsWith(".antiphon/")) continue;
-    const text = await files.tryRead(path).catch(() => null);
-    if (text !== null && text.length <= mostText && !isMade(text)) found.push({ path, text });
-    if (found.length >= mostFiles) break;
-  }
-  return found;
+  const isOwn = (path: string): boolean =>
+    isSource(path) && !generated.has(path) && !path.startsWith(".antiphon/");
+  const sources = await sourcesIn(files, "**/*.{ts,js,mts,mjs,cts,cjs}", isOwn);
+  return sources.filter(({ text }) => !isMade(text));
 }
 
 const major = (range: string | undefined): number | undefined => {
@@ -136,7 +131,7 @@ export async function readHost(
     project,
     sources,
     ...language,
-    alias: aliasOf(`${(await files.tryRead("package.json")) ?? ""}\n${settings ?? ""}`, sources),
+    aliases: aliasesIn(`${(await files.tryRead("package.json")) ?? ""}\n${settings ?? ""}`),
     importEnd: importEndOf(languageSources, usual),
     express: expressOf((name) => major(project.dependencies[name])),
     zod: zodOf(project.dependencies["zod"]),

@@ -1,5 +1,6 @@
 import { capital } from "../../lib/index.ts";
 import { namesOf, type Names, type Resource } from "../../api/index.ts";
+import { below, folderOf, lastOf, supportNames, unusedFolder } from "./folders.ts";
 import type { Host } from "./host.ts";
 import { detectRoles, type Found, type Naming, type Role, type Spelled } from "./roles.ts";
 
@@ -23,9 +24,6 @@ export function fill(template: string, resource: Resource): string {
     (_, plural: string | undefined, spelling: Spelled) => (plural ? names.plural : names)[spelling],
   );
 }
-
-const folderOf = (path: string): string => (path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "");
-const below = (folder: string, name: string): string => (folder ? `${folder}/${name}` : name);
 
 /** Returns the folder of the application's main file. */
 function sourceRoot({ sources, project }: Host): string {
@@ -81,7 +79,7 @@ const isForeign = ({ project: { runners } }: Host): boolean =>
   runners.length > 0 && !runners.some((runner) => runner === "vitest" || runner === "jest");
 
 function testTemplate({ host, naming, found: { test: found } }: Known, routes: string): string {
-  const name = routes.slice(routes.lastIndexOf("/") + 1).replace(/[._-]?(?:routes?|router|controller)$/i, "");
+  const name = lastOf(routes).replace(/[._-]?(?:routes?|router|controller)$/i, "");
   const end = found?.suffix || ".test";
   const routeFolder = folderOf(routes);
   if (isForeign(host)) return `${apart}/${name}.spec`;
@@ -90,13 +88,6 @@ function testTemplate({ host, naming, found: { test: found } }: Known, routes: s
   if (found.folder === "beside") return `${routeFolder}/${name}${end}`;
   if (found.folder === "__tests__") return `${routeFolder}/__tests__/${name}${end}`;
   return below(found.folder, `${name}${end}`);
-}
-
-/** Returns the first candidate folder that the project doesn't use yet. */
-function unused(host: Host, candidates: readonly string[]): string {
-  const isFolderUsed = (folder: string): boolean =>
-    host.sources.some(({ path }) => path.startsWith(`${folder}/`));
-  return candidates.find((folder) => !isFolderUsed(folder)) ?? `${candidates[0] ?? "api"}-resources`;
 }
 
 /** Chooses where generated files go: next to the project's own files of the same kind. */
@@ -112,10 +103,7 @@ export function layoutOf(host: Host, naming: Naming): Layout {
     return foundRole ? `${foundRole.folder}/${foundRole.name}`.replace(/^\//, "") : invented(role, known);
   };
   const routes = place("routes");
-  const support = unused(
-    host,
-    ["api", "resources", "rest", "generated"].map((name) => below(root, name)),
-  );
+  const support = unusedFolder(host.sources, root, supportNames);
   const tests = testFolders.find((folder) => host.sources.some(({ path }) => path.startsWith(`${folder}/`)));
   // If tests lie next to what they test, compilers and linters may check only the source folder.
   const isBeside = found.test !== undefined && !found.test.folder.includes("/") && tests === undefined;
@@ -130,9 +118,6 @@ export function layoutOf(host: Host, naming: Naming): Layout {
       docs: "docs/api/{kebab}",
     },
     support,
-    testSupport: unused(
-      host,
-      ["support", "api-support"].map((name) => `${testsFolder}/${name}`),
-    ),
+    testSupport: unusedFolder(host.sources, testsFolder, ["support", "api-support"]),
   };
 }

@@ -23,6 +23,22 @@ describe("a NestJS application", () => {
     expect(await text("src/app.module.ts")).toContain(after);
   });
 
+  it("finds its root module by the compiler's alias, which nothing else may resolve: new imports are relative", async () => {
+    const aliased = (text: string): string => text.replaceAll("from './", "from '@/");
+    const files = await project({
+      ...nest,
+      "tsconfig.json": '{ "compilerOptions": { "baseUrl": ".", "paths": { "@/*": ["./src/*"] } } }',
+      "src/main.ts": aliased(nest["src/main.ts"]).replaceAll("app.module", "root.module"),
+      "src/root.module.ts": aliased(nest["src/app.module.ts"]),
+    });
+    const { diff, paths, text } = await run(files, await apiOf("Tag"));
+    expect(diff).toBe("+import { TagModule } from './tags/tags.module';\n+    TagModule,");
+    expect(await text("src/root.module.ts")).toContain("TagModule");
+    const sources = paths.filter((path) => path.endsWith(".ts"));
+    expect((await Promise.all(sources.map(text))).join("\n")).not.toContain("'@/");
+    expect((await run(files, await apiOf("Tag"))).diff).toBe("");
+  });
+
   it("imports no modules of resources that are renamed or gone", async () => {
     const files = await project(nest);
     const { text } = await run(files, await apiOf("Tag", "Post"));

@@ -36,13 +36,6 @@ export function notesOf(
   ];
 }
 
-const managers: Readonly<Record<string, string>> = {
-  pnpm: "pnpm install",
-  yarn: "yarn install",
-  bun: "bun install",
-  npm: "npm install",
-};
-
 /** Returns the steps left to the user, in order. */
 export const leftOf = (
   mounted: Mounted,
@@ -50,7 +43,7 @@ export const leftOf = (
   { roles }: Layout,
 ): readonly string[] => [
   ...(mounted.lines.length ? [`add to the application: ${mounted.lines.join(" and ")}`] : []),
-  `install: ${managers[packageManager] ?? "npm install"}`,
+  `install: ${/^(?:pnpm|yarn|bun)$/.test(packageManager) ? packageManager : "npm"} install`,
   ...(databaseOf(database).left?.(dependencies, testFramework) ?? []),
   ...(runners.includes(testFramework)
     ? []

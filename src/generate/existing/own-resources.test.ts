@@ -16,6 +16,8 @@ it.each([
     "uuid",
   ],
   ["course.js", 'module.exports = model("Course", new Schema({ title: String }));\n', "string"],
+  ["courses.ts", 'export default model<Lessons>("Courses", lessons);\n', "string"],
+  ["course.interface.ts", "export default interface ICourse {\n  title: string;\n}\n", "string"],
   ["001.sql", "create table courses (\n  id bigserial primary key\n);\n", "integer"],
   [
     "models.py",

@@ -1,8 +1,7 @@
 import { namesFrom, type IdType } from "../../api/index.ts";
 import type { Files } from "../../workspace/index.ts";
+import { sourcesIn } from "./folders.ts";
 
-const mostFiles = 2000;
-const mostText = 200_000;
 const isCode = /\.(?:[mc]?[jt]s|py|prisma|sql)$/;
 const elsewhere =
   /(?:^|\/)(?:node_modules|dist|build|coverage|\.?venv|site-packages|\.antiphon|tests?|__tests__)\//;
@@ -10,11 +9,11 @@ const elsewhere =
 /** Matches where a program declares what it stores under a name: classes, models and tables of common libraries. */
 function declarationOf(name: string): RegExp {
   const { pascal, camel, snake, plural } = namesFrom(name);
-  const types = `\\b(?:class|model|interface|type)\\s+${pascal}(?:Entity|Model|Schema|Table|Document|Row)?\\b`;
+  const types = `\\b(?:class|model|interface|type)\\s+I?${pascal}(?:Entity|Model|Schema|Table|Document|Row)?\\b`;
   const called = `["'\`](?:${[pascal, snake, camel, plural.snake, plural.camel].join("|")})["'\`]`;
   // Bounded, since any text may stand in a project: repeated spaces and words would otherwise take quadratic time.
   const gap = String.raw`\s{0,40}`;
-  const tables = `(?:table|model|schema|entity)\\w{0,40}${gap}[(=:]${gap}\\{?${gap}(?:name:${gap})?${called}`;
+  const tables = `(?:table|model|schema|entity)\\w{0,40}(?:<[\\w.]{1,40}>)?${gap}[(=:]${gap}\\{?${gap}(?:name:${gap})?${called}`;
   const sql = `\\bcreate\\s+table\\s+(?:if\\s+not\\s+exists\\s+)?["\`]?(?:${plural.snake}|${snake})\\b`;
   return new RegExp([types, tables, sql].join("|"), "i");
 }
@@ -57,13 +56,11 @@ export async function ownResources(
   names: readonly string[],
   generated: readonly string[],
 ): Promise<ReadonlyMap<string, IdType>> {
-  const texts: string[] = [];
-  for await (const path of names.length ? files.find("**/*") : []) {
-    if (!isCode.test(path) || elsewhere.test(path) || generated.includes(path)) continue;
-    const text = await files.tryRead(path).catch(() => null);
-    if (text !== null && text.length <= mostText) texts.push(text);
-    if (texts.length >= mostFiles) break;
-  }
+  if (names.length === 0) return new Map();
+  const isOwn = (path: string): boolean =>
+    isCode.test(path) && !elsewhere.test(path) && !generated.includes(path);
+  const sources = await sourcesIn(files, "**/*", isOwn);
+  const texts = sources.map(({ text }) => text);
   const entries = names.flatMap((name): readonly (readonly [string, IdType])[] => {
     const declaration = declarationOf(name);
     const declared = texts.map((text) => [text, declaration.exec(text)?.index ?? -1] as const);

@@ -1,8 +1,7 @@
 import { parseSync } from "oxc-parser";
 import type { GeneratedFile } from "../contracts.ts";
 import type { Host } from "./host.ts";
-import { specifierIn } from "./alias.ts";
-import { importRank, resolved, spliced, type Splice } from "./syntax.ts";
+import { importRank, resolved, specifierTo, spliced, type Splice } from "./syntax.ts";
 
 /** Target of each generated path without extension: a project path, or a package as `npm:name`. */
 export type Places = ReadonlyMap<string, string>;
@@ -32,7 +31,7 @@ function moved({ path, text: original }: GeneratedFile, target: string, { places
       if (place === undefined) throw new Error(`${path} imports ${value}, which has no place.`);
       const specifier = place.startsWith("npm:")
         ? place.slice("npm:".length)
-        : specifierIn(host, target, `${place}.ts`);
+        : specifierTo(target, `${place}.ts`, host.importEnd);
       return [{ start, end, text: JSON.stringify(specifier) }];
     },
   );

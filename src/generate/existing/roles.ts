@@ -1,5 +1,6 @@
 import { mostFrequent } from "../../lib/index.ts";
 import { namesFrom, wordsOf } from "../../api/index.ts";
+import { folderOf, lastOf } from "./folders.ts";
 import type { Host } from "./host.ts";
 
 /** Roles of generated files. In NestJS `routes` is the controller class and `controller` the service. */
@@ -44,15 +45,11 @@ interface File {
   readonly base: string;
 }
 
-const fileOf = (path: string): File => {
-  const slash = path.lastIndexOf("/");
-  return {
-    folder: slash < 0 ? "" : path.slice(0, slash),
-    base: path.slice(slash + 1).replace(/\.[mc]?[jt]s$/, ""),
-  };
-};
+const fileOf = (path: string): File => ({
+  folder: folderOf(path),
+  base: lastOf(path).replace(/\.[mc]?[jt]s$/, ""),
+});
 
-const lastOf = (folder: string): string => folder.slice(folder.lastIndexOf("/") + 1);
 const same = (a: string, b: string): boolean =>
   namesFrom(a).kebab === namesFrom(b).kebab && wordsOf(a).length > 0;
 
@@ -76,9 +73,6 @@ export function placeholder(stems: readonly string[], fallback: Spelled): string
 
 const spellingOf = ({ project }: Host): Spelled => project.style.fileNames ?? "kebab";
 
-const parentOf = (folder: string): string =>
-  folder.includes("/") ? folder.slice(0, folder.lastIndexOf("/")) : "";
-
 interface Candidate extends File {
   /** The name without its suffix; empty if it doesn't name a resource. */
   readonly stem: string;
@@ -95,7 +89,7 @@ const candidatesOf = (pattern: Pattern, files: readonly File[]): readonly Candid
     const inFolder = pattern.folder.test(lastOf(file.folder.replace(/\/v\d+$/, "")));
     const inFeature = !inFolder && suffix !== "" && same(lastOf(file.folder), stem);
     if (!inFolder && !inFeature) return [];
-    const where = inFeature ? `${parentOf(file.folder)}/*` : file.folder;
+    const where = inFeature ? `${folderOf(file.folder)}/*` : file.folder;
     return [{ ...file, suffix, stem: general.test(stem) ? "" : stem, where }];
   });
 
@@ -124,7 +118,7 @@ function testsOf(files: readonly File[], sources: readonly File[]): Found | unde
   const suffix = mostFrequent(tests.map(({ base }) => isTest.exec(base)?.[0] ?? ""));
   if (suffix === undefined) return undefined;
   const relation = ({ folder, base }: File): string => {
-    if (lastOf(folder) === "__tests__" && parentOf(folder) !== "") return "__tests__";
+    if (lastOf(folder) === "__tests__" && folderOf(folder) !== "") return "__tests__";
     const stem = base.replace(isTest, "");
     return sources.some((file) => file.folder === folder && file.base === stem) ? "beside" : folder;
   };

@@ -18,8 +18,10 @@ const clock = { now: () => Date.now(), sleep: () => Promise.resolve() };
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
-/** Creates a project folder with these files. */
-export async function project(contents: Readonly<Record<string, string>>): Promise<Files> {
+/** Creates a project folder with these files; `root` is its path. */
+export async function project(
+  contents: Readonly<Record<string, string>>,
+): Promise<Files & { readonly root: string }> {
   const base = await mkdtemp(join(tmpdir(), "antiphon-existing-"));
   folders.push(base);
   const root = join(base, "root");
@@ -27,7 +29,8 @@ export async function project(contents: Readonly<Record<string, string>>): Promi
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), text);
   }
-  return (await openWorkspace(root, { state: join(base, "state"), clock })).files;
+  const { files } = await openWorkspace(root, { state: join(base, "state"), clock });
+  return { ...files, root };
 }
 
 const nothing = { tryRead: () => Promise.resolve(null), async *find() {} } as unknown as Files; // nothing else is requested
@@ -85,8 +88,8 @@ export async function run(files: Files, api: ApiDefinition, choice: Partial<Aske
   };
 }
 
-/** Array methods that compilers know only with a library of ES2023, which applications may not have. */
-const tooNew = /\.(?:toReversed|toSorted|toSpliced|findLast(?:Index)?)\(/;
+/** What compilers know only with a library of ES2022 or later, which applications may not have. */
+const tooNew = /\.(?:toReversed|toSorted|toSpliced|findLast(?:Index)?)\(|\bError\([^;]*\{\s*cause\b/;
 
 /** Returns syntax errors, relative imports that don't resolve, and methods that an application may lack. */
 export async function faults(files: Files): Promise<readonly string[]> {

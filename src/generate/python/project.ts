@@ -1,5 +1,6 @@
 import type { ApiDefinition } from "../../api/index.ts";
 import type { GeneratedFile, Options, Part } from "../contracts.ts";
+import { environmentFile } from "../how-to.ts";
 import { readme } from "../readme.ts";
 import { settingsModule } from "./files/settings.ts";
 import { lineLength } from "./format.ts";
@@ -56,14 +57,6 @@ testpaths = ["tests"]
 filterwarnings = ["ignore:XDG_RUNTIME_DIR", "ignore:The HMAC key"]
 ${part.files?.some(({ path }) => path === "migrations/env.py") ? '\n[tool.alembic]\nscript_location = "%(here)s/migrations"\nprepend_sys_path = ["."]\n' : ""}`;
 
-const environment = (part: Part): string =>
-  Object.entries({
-    PORT: { value: "3000", comment: "Port that the server listens on." },
-    ...part.environment,
-  })
-    .map(([name, { value, comment }]) => `# ${comment}\n${name}=${value}\n`)
-    .join("\n");
-
 export const commands = {
   install: "python -m venv .venv && . .venv/bin/activate\npip install -e '.[dev]'",
   start: "python -m src.server",
@@ -93,6 +86,6 @@ export const frame = (
     path: ".gitignore",
     text: ".venv/\n__pycache__/\n*.egg-info/\n.mypy_cache/\n.pytest_cache/\n.ruff_cache/\nbuild/\ndata/\n.env\n",
   },
-  { path: ".env.example", text: environment(part) },
+  environmentFile(part),
   { path: "README.md", text: readmeText },
 ];

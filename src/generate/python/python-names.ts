@@ -1,7 +1,6 @@
-import { namesOf, spell, wordsOf, type Names, type Resource } from "../../api/index.ts";
+import { namesOf, spell, wordsOf, type Resource } from "../../api/index.ts";
 import { code, type Code } from "../../code/index.ts";
-import type { Repository } from "../contracts.ts";
-import type { Language } from "../served-operations.ts";
+import type { Language, ModelNames as Declarations } from "../served-operations.ts";
 import { byName, servedOf } from "../served.ts";
 
 export const paths = (resource: Resource) => {
@@ -60,17 +59,8 @@ const classes = new Set(
 );
 
 /** Names that a model module defines. */
-export interface ModelNames extends Repository {
-  readonly names: Names;
-  readonly type: string;
+export interface ModelNames extends Declarations {
   readonly row: string;
-  readonly input: string;
-  readonly updateInput: string;
-  readonly patchInput: string;
-  readonly query: string;
-  readonly page: string;
-  /** Body class by action, for those with a body. */
-  readonly actionInput: Readonly<Record<string, string>>;
 }
 
 export function modelNames(resource: Resource): ModelNames {
@@ -98,9 +88,6 @@ export function modelNames(resource: Resource): ModelNames {
     actionInput: byName(taking, (name) => `${pascal(name)}${names.pascal}Input`),
   };
 }
-
-/** Returns the last name of the module that a resource's files are imported as: `from src.models import task`. */
-export const moduleName = (resource: Resource): string => namesOf(resource).snake;
 
 /** Returns the type of an update: the bodies of PUT and PATCH. */
 export const bodies = ({ updateInput, patchInput }: ModelNames): Code =>

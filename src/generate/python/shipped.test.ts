@@ -73,7 +73,37 @@ _Check.errors = counting
 print(json.dumps([issues_in({"$ref": "Node"}, value), calls]))
 `;
 
-it.skipIf(spawnSync("python3", ["--version"]).status !== 0)(
+const isWithoutPython = spawnSync("python3", ["--version"]).status !== 0;
+
+/** Runs a script that fails by the function of the module on its input, whose packages aren't installed here. */
+const failing = `import ast, re, sqlite3, sys
+from pathlib import Path
+class Connection:
+    def exec_driver_sql(self, *args, **options):
+        raise DBAPIError()
+class DBAPIError(Exception):
+    orig = "no such table"
+isNeeded = lambda node: getattr(node, "name", "") == "run_script" or isinstance(node, ast.Assign) and node.targets[0].id == "STATEMENT"
+body = [node for node in ast.parse(sys.stdin.read()).body if isNeeded(node)]
+exec(compile(ast.Module(body, []), "database.py", "exec"))
+run_script(Connection(), "select 1 from tags;", "migrations/versions/0002_x.py")
+`;
+
+it.skipIf(isWithoutPython).each(["postgres", "sqlite"])(
+  "a migration that fails on %s ends the program with one message",
+  (database) => {
+    const input = textOf(`shipped/${database}/database.py`);
+    const { status, stderr } = spawnSync("python3", ["-c", failing], { input, encoding: "utf8" });
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /^0002_x\.py fails, nothing was changed: no such table in the statement: select 1 from tags;?\n$/,
+      ),
+    ]);
+  },
+);
+
+it.skipIf(isWithoutPython)(
   "checks a member by all schemas of its name, whose steps don't double at each level",
   () => {
     const node = { $ref: "Node" };

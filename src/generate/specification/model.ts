@@ -1,62 +1,17 @@
 import { isJson, type Spec, type SpecOperation, type SpecSchema } from "../../api/index.ts";
 import type { Held } from "./held.ts";
 import { pascal, Scope } from "./specification-names.ts";
+import { words } from "../word-list.ts";
 
 /** Names that the runtime exports, or that types use in their global meaning. */
-const reserved = [
-  "Blob",
-  "Issue",
-  "Check",
-  "Client",
-  "ClientOptions",
-  "CallOptions",
-  "Credential",
-  "Operation",
-  "ServerSentEvent",
-  "Unexpected",
-  "Unknown",
-  "Unlisted",
-  "InvalidResponseError",
-  "createClient",
-  "createApi",
-  "GroupedApi",
-  "OperationMethod",
-  "PendingResult",
-  "ResponseError",
-  "Response",
-  "ChoosingMethod",
-  "SuccessData",
-  "validate",
-  "servers",
-  "Auth",
-  "Server",
-  "serverUrl",
+const reserved = (
+  "Blob Issue Check Client ClientOptions CallOptions Credential Operation ServerSentEvent Unexpected Unknown " +
+  "Unlisted InvalidResponseError createClient createApi GroupedApi OperationMethod PendingResult ResponseError " +
+  "Response ChoosingMethod SuccessData validate servers Auth Server serverUrl " +
   // Other names in the operations module, in its scope or inside functions.
-  "client",
-  "operation",
-  "options",
-  "params",
-  "result",
-  "Call",
-  "Choosing",
-  "NoParams",
-  "Pages",
-  "m",
-  "c",
-  "r",
-  "p",
-  "Answer",
-  "Convert",
-  "Temporal",
-  "k",
-  "reading",
-  "pages",
-  "Rule",
-  "anyBody",
-  "jsonBody",
-  "listPairs",
-  "pairsOf",
-];
+  "client operation options params result Call Choosing NoParams Pages m c r p Answer Convert Temporal k reading " +
+  "pages Rule anyBody jsonBody listPairs pairsOf"
+).split(" ");
 
 export interface Model {
   readonly spec: Spec;
@@ -88,14 +43,7 @@ export const typesOf = ({ type = [] }: SpecSchema): readonly string[] =>
 
 /** Keywords that hold several schemas, and those that hold one. */
 const groups = ["properties", "patternProperties", "allOf", "anyOf", "oneOf", "prefixItems"] as const;
-const singles = [
-  "additionalProperties",
-  "items",
-  "not",
-  "contains",
-  "propertyNames",
-  "contentSchema",
-] as const;
+const singles = words("additionalProperties items not contains propertyNames contentSchema");
 const isIn = <K extends string>(keywords: readonly K[]): ((key: string) => key is K) => {
   const known = new Set<string>(keywords);
   return (key): key is K => known.has(key);

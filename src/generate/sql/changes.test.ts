@@ -129,6 +129,25 @@ describe("a replay", () => {
     expect(previous.present).toContain("ships.tons");
   });
 
+  it("refuses a resource whose table somebody's own migration made", async () => {
+    const present = ["ships.id", "crates.id", "crates.kilos"];
+    const previous = { api: of(ship), paths: ["migrations/0001_initial.sql"], history: first, present };
+    const both = of(`${ship}  Crate:\n    fields:\n      kilos: integer\n`);
+    expect(() => migrations(both, previous)).toThrow("The table crates of Crate exists");
+  });
+
+  it("makes a resource of what linked two others", () => {
+    const linked = of(links("Tag"));
+    const apart = `${ship}  Tag: { fields: { name: string } }\n  Label: { fields: { name: string } }\n`;
+    const after = of(
+      `${apart}  ShipTag: { fields: { since: date }, relations: { ship: belongs to Ship } }\n`,
+    );
+    const present = ["ships.id", "tags.id", "labels.id", "ship_tags.ship_id"];
+    const paths = ["migrations/0001_initial.sql"];
+    const [file] = migrations(after, { api: linked, paths, history: first, present });
+    expect(file?.text).toMatch(/drop table ship_tags;[^]*create table ship_tags/);
+  });
+
   it("names what fails, and what is otherwise than the code needs", async () => {
     await expect(replay([{ path: "migrations/0001_x.sql", text: "select 1 from nothing" }])).rejects.toThrow(
       'migrations/0001_x.sql fails, nothing was changed: relation "nothing" does not exist in the statement: select 1 from nothing',

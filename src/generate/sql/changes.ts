@@ -1,8 +1,9 @@
 import type { Resource } from "../../api/index.ts";
+import { UserError } from "../../lib/index.ts";
 import { alike, whyAlike, whyUnmet } from "./answers.ts";
 import { alter, columnSteps, lostChecks, stopWhere, type Step } from "./columns.ts";
 import { constraintName, quoted, tableName } from "./sql-identifiers.ts";
-import { lateLinks, passage, type SharedTable, type Rules } from "./shape.ts";
+import { lateLinks, passage, type Passage, type SharedTable, type Rules } from "./shape.ts";
 import { createAll, joinTable } from "./tables.ts";
 
 type All = readonly Resource[];
@@ -84,13 +85,29 @@ const ruleStep = ({ after }: SharedTable, statements: readonly string[]): Step =
 /** A step that doesn't contribute to the migration's name. */
 const unnamed = (statements: readonly string[]): Step => ({ about: "", statements });
 
+/** Refuses a new resource whose table a migration of somebody else creates. */
+function refuseTaken({ fresh, gone, keptTables }: Passage, present: ReadonlySet<string>): void {
+  const tables = new Set([...present].map((column) => column.slice(0, column.indexOf("."))));
+  for (const { table } of gone) tables.delete(table);
+  for (const { before } of keptTables) tables.delete(before);
+  const taken = fresh.find((resource) => tables.has(tableName(resource)));
+  if (taken)
+    throw new UserError(
+      "table_exists",
+      `The table ${tableName(taken)} of ${taken.name} exists: a migration that was not generated creates it.`,
+      "Give the resource another name, or add a migration that renames that table.",
+    );
+}
+
 /**
  * Returns the steps from one definition's database to the next one's, as if newly created. What the definition no
  * longer has is dropped with its data; rows that conflict stop the migration with a message.
  * @param present columns that already exist, whoever created them: `table.column`
  */
 export function changes(before: All, after: All, present: ReadonlySet<string> = new Set()): readonly Step[] {
-  const { keptTables, fresh, freshJoins, gone } = passage(before, after);
+  const tables = passage(before, after);
+  const { keptTables, fresh, freshJoins, gone } = tables;
+  refuseTaken(tables, present);
   const steps: readonly Step[] = [
     unnamed([
       ...gone.flatMap(({ table, rules }) => unlinked(table, rules, none)),

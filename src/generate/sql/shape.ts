@@ -1,13 +1,14 @@
-import {
-  earlierField,
-  earlierName,
-  earlierResource,
-  ownedSets,
-  storedFields,
-  type Resource,
-} from "../../api/index.ts";
+import { earlierField, earlierName, earlierResource, storedFields, type Resource } from "../../api/index.ts";
 import { columnName, joinColumns, references, tableName, uniques } from "./sql-identifiers.ts";
-import { foreignKey, indexTexts, joinForeignKeys, joinIndex, uniqueKey } from "./tables.ts";
+import {
+  foreignKey,
+  indexTexts,
+  joinForeignKeys,
+  joinIndex,
+  joinsOf,
+  uniqueKey,
+  type JoinTable,
+} from "./tables.ts";
 
 /** Constraints and indexes by name: as the text after `add`, or as the statement that creates an index. */
 export interface Rules {
@@ -41,21 +42,6 @@ const rulesOf = (resource: Resource, all: All): Rules => ({
   ),
   indexes: indexTexts(resource),
 });
-
-/** Many-to-many relations whose two sides exist. */
-export interface JoinTable {
-  readonly owner: Resource;
-  readonly other: Resource;
-  readonly relation: ReturnType<typeof ownedSets>[number];
-}
-
-export const joinsOf = (all: All): readonly JoinTable[] =>
-  all.flatMap((owner) =>
-    ownedSets(owner).flatMap((relation) => {
-      const other = all.find(({ name }) => name === relation.resource);
-      return other ? [{ owner, other, relation }] : [];
-    }),
-  );
 
 const joinRules = (join: JoinTable): Rules => ({
   keys: new Map(),

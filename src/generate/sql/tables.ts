@@ -131,13 +131,26 @@ const lateReferences = (
       : [];
   });
 
-interface Join {
+/** A many-to-many relation whose two sides exist. */
+export interface JoinTable {
   readonly owner: Resource;
   readonly other: Resource;
   readonly relation: ReturnType<typeof ownedSets>[number];
 }
 
-const links = ({ owner, other, relation }: Join) => {
+/** Returns the many-to-many relations that the owners define, among all resources. */
+export const joinsOf = (
+  owners: readonly Resource[],
+  all: readonly Resource[] = owners,
+): readonly JoinTable[] =>
+  owners.flatMap((owner) =>
+    ownedSets(owner).flatMap((relation) => {
+      const other = all.find(({ name }) => name === relation.resource);
+      return other ? [{ owner, other, relation }] : [];
+    }),
+  );
+
+const links = ({ owner, other, relation }: JoinTable) => {
   const columns = joinColumns(owner, relation);
   return [
     { column: columns.owner, target: owner },
@@ -150,17 +163,17 @@ const links = ({ owner, other, relation }: Join) => {
 };
 
 /** Returns the two foreign keys of a join table. */
-export const joinForeignKeys = (join: Join): ReadonlyMap<string, string> =>
+export const joinForeignKeys = (join: JoinTable): ReadonlyMap<string, string> =>
   new Map(links(join).map(({ name, text }) => [name, `constraint ${name} ${text}`]));
 
-export function joinIndex({ owner, relation }: Join): ReadonlyMap<string, string> {
+export function joinIndex({ owner, relation }: JoinTable): ReadonlyMap<string, string> {
   const { other } = joinColumns(owner, relation);
   const name = constraintName(relation.through, other, "idx");
   return new Map([[name, `create index if not exists ${name} on ${quoted(relation.through)} (${other});`]]);
 }
 
 /** Returns the table of a many-to-many relation. */
-export function joinTable(join: Join): string {
+export function joinTable(join: JoinTable): string {
   const { through } = join.relation;
   const [first, second] = links(join);
   const lines = [first, second].flatMap((link) =>
@@ -177,13 +190,6 @@ export function joinTable(join: Join): string {
 ${[...joinIndex(join).values()].join("\n")}`;
 }
 
-/** Returns the tables of the many-to-many relations that a resource owns. */
-export const joinTables = (resource: Resource, all: readonly Resource[]): readonly string[] =>
-  ownedSets(resource).flatMap((relation) => {
-    const other = all.find(({ name }) => name === relation.resource);
-    return other ? [joinTable({ owner: resource, other, relation })] : [];
-  });
-
 /**
  * Returns statements that create the tables of `resources`; `existing` ones already exist, `all` is the whole
  * definition.
@@ -192,7 +198,7 @@ export function createAll(
   resources: readonly Resource[],
   existing: readonly Resource[] = [],
   all: readonly Resource[] = resources,
-  joins: readonly string[] = resources.flatMap((resource) => joinTables(resource, all)),
+  joins: readonly string[] = joinsOf(resources, all).map(joinTable),
 ): string {
   const known = new Set(existing.map(({ name }) => name));
   const tables: string[] = [];

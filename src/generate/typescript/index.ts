@@ -32,8 +32,11 @@ const testFrameworks = table({
   jest: () => import("./tests/jest.ts"),
 });
 
+/** Maximum line width that the formatter accepts. */
+const mostWidth = 320;
+
 const settings = ({ project, guest }: Options): FormatConfig => ({
-  printWidth: guest?.width ?? 110,
+  printWidth: Math.min(guest?.width ?? 110, mostWidth),
   trailingComma: guest?.trailingCommas === false ? "none" : "all",
   ...(project
     ? {

@@ -1,5 +1,6 @@
 import type { ApiDefinition } from "../../api/index.ts";
 import type { GeneratedFile, Options, Part } from "../contracts.ts";
+import { environmentFile } from "../how-to.ts";
 import { readme } from "../readme.ts";
 import { versions } from "./versions.ts";
 import { strictest } from "./strictest.ts";
@@ -84,14 +85,6 @@ const packageFile = (part: Part, options: Options): unknown => ({
 /** Returns the folders that are neither linted nor committed. */
 const folders = ({ made }: Part): readonly string[] => [...unkept, ...(made ? [made.folder] : [])];
 
-const environment = (part: Part): string =>
-  Object.entries({
-    PORT: { value: "3000", comment: "Port that the server listens on." },
-    ...part.environment,
-  })
-    .map(([name, { value, comment }]) => `# ${comment}\n${name}=${value}\n`)
-    .join("\n");
-
 /** Returns the files around the code of an API. */
 export const projectFiles = (part: Part, api: ApiDefinition, options: Options): readonly GeneratedFile[] =>
   frame(part, options, readme(api, part, commands));
@@ -120,7 +113,7 @@ export const frame = (part: Part, options: Options, readmeText: string): readonl
     path: ".gitignore",
     text: ["node_modules", ...folders(part)].map((folder) => `${folder}/\n`).join("") + ".env\n",
   },
-  { path: ".env.example", text: environment(part) },
+  environmentFile(part),
   { path: "README.md", text: readmeText },
 ];
 

@@ -1,6 +1,5 @@
-import { namesOf, spell, wordsOf, type Names, type Resource } from "../../api/index.ts";
-import type { Repository } from "../contracts.ts";
-import type { Language } from "../served-operations.ts";
+import { namesOf, spell, wordsOf, type Resource } from "../../api/index.ts";
+import type { Language, ModelNames as Declarations } from "../served-operations.ts";
 import { byName, servedOf } from "../served.ts";
 
 export const paths = (resource: Resource) => {
@@ -15,24 +14,13 @@ export const paths = (resource: Resource) => {
   } as const;
 };
 
-/** Names that a model file exports. */
-export interface ModelNames extends Repository {
-  readonly names: Names;
-  readonly type: string;
-  /** Schemas of the create body, the update body, and the list's query. */
-  readonly input: string;
-  readonly update: string;
-  readonly updateInput: string;
-  readonly patchInput: string;
+/** Names that a model file declares. */
+export interface ModelNames extends Declarations {
   /**
    * The function that refuses changes that break rules between records. Action names can't collide: they end with the
    * type.
    */
   readonly check: string;
-  readonly query: string;
-  readonly page: string;
-  /** Body schema by action, for those with a body. */
-  readonly actionInput: Readonly<Record<string, string>>;
 }
 
 const pascal = (name: string): string => spell(wordsOf(name)).pascal;

@@ -5,7 +5,7 @@ import type { Accounts } from "./accounts.ts";
 import type { Facts } from "./facts.ts";
 import type { Entity, Family } from "./families.ts";
 import { addOwner, addParents, addReferences, linksOf, settle } from "./relations.ts";
-import { storedOf, type Link, type Model, type Stored } from "./stored.ts";
+import { creations, storedOf, type Link, type Model, type Stored } from "./stored.ts";
 import type { Column, StoredResource } from "./types.ts";
 import { words } from "./path-words.ts";
 
@@ -104,17 +104,38 @@ function addAccount({ stored, names, password }: Accounts & { readonly stored: S
   }
 }
 
+/**
+ * Returns the column of a record's last path parameter with those of its parents, where clients choose its value: equal
+ * values may then occur below different parents.
+ */
+function placeOf({ all, accounts }: Model, stored: Stored): readonly string[] | undefined {
+  const [[path, name] = ["", ""], ...others] = stored.ids;
+  const leads = stored.parents.get(path) ?? [];
+  const column = stored.columns.get(name);
+  if (!column || leads.length === 0 || others.length > 0 || accounts?.stored === stored) return undefined;
+  const made = creations(stored.entity);
+  const isChosen = column.set === undefined || made.every(({ operation }) => operation.method === "put");
+  if (made.length === 0 || !isChosen) return undefined;
+  const isReferred = (): boolean =>
+    all.some(({ columns }) => [...columns.values()].some(({ refers }) => refers === stored.name));
+  if (name === stored.key && isReferred()) return undefined; // a reference has one column
+  return [column.name, ...leads.map((lead) => lead.column)];
+}
+
 /** Returns the resource as data. */
 export function resourceOf(model: Model, stored: Stored, conflicts: ReadonlySet<string>): StoredResource {
   const { accounts } = model;
+  const place = placeOf(model, stored);
+  const isKey = place?.[0] === stored.key;
   return {
     name: stored.name,
     table: spell(wordsOf(stored.name)).snake,
-    key: [stored.key],
-    columns: [...stored.columns.values()].map((column) =>
-      conflicts.has(column.name) ? { ...column, unique: true } : column,
-    ),
-    unique: [],
+    key: place && isKey ? place : [stored.key],
+    columns: [...stored.columns.values()].map(({ unique, ...column }): Column => {
+      const isUnique = column.name === place?.[0] ? false : unique || conflicts.has(column.name);
+      return { ...column, ...(isUnique ? { unique: true as const } : {}) };
+    }),
+    unique: place && !isKey ? [place] : [],
     seeded: !stored.entity.isWritten,
     ...(accounts?.stored === stored
       ? { account: { login: accounts.names, password: accounts.password } }

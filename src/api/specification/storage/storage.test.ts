@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { readSpec } from "../../from/openapi/read.ts";
+import { servedByStorage } from "../served.ts";
 import { storageOf } from "./index.ts";
 
-const read = async (paths: object, components: object = {}) => {
+const specOf = async (paths: object, components: object = {}) => {
   const document = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths, components };
-  const { spec } = await readSpec("t.json", () => Promise.resolve(JSON.stringify(document)));
-  return storageOf(spec);
+  return (await readSpec("t.json", () => Promise.resolve(JSON.stringify(document)))).spec;
 };
+const read = async (...parts: Parameters<typeof specOf>) => storageOf(await specOf(...parts));
 
 const json = (schema: object) => ({ description: "ok", content: { "application/json": { schema } } });
 const body = (schema: object) => ({ required: true, content: { "application/json": { schema } } });
@@ -176,6 +177,52 @@ describe("storage of a specification", () => {
     expect(
       resources.find(({ name }) => name === "Page")?.columns.find(({ name }) => name === "bookId")?.refers,
     ).toBe("Book");
+  });
+
+  it("lets one name occur below several parents, where clients choose it", async () => {
+    const pack = object({ name: text, note: text, city: text }, ["name"]);
+    const put = {
+      parameters: [inPath("group"), inPath("name")],
+      put: { operationId: "put", requestBody: body(object({ note: text })), responses: { 200: json(pack) } },
+      get: { operationId: "read", responses: { 200: json(pack) } },
+    };
+    const all = { get: { operationId: "all", responses: { 200: json({ type: "array", items: pack }) } } };
+    const below = (await read({ "/groups/{group}/packs/{name}": put, "/packs": all })).resources[0];
+    expect(below).toMatchObject({ key: ["name", "group"], unique: [] });
+    const top = (await read({ "/packs/{name}": { ...put, parameters: [inPath("name")] } })).resources[0];
+    expect(top).toMatchObject({ key: ["name"], unique: [] });
+    const made = async (sent: object, further: object = {}) => {
+      const post = { operationId: "make", requestBody: body(sent), responses: { 201: json(pack) } };
+      const { resources } = await read({
+        "/groups/{group}/packs": { parameters: [inPath("group")], post },
+        "/groups/{group}/packs/{name}": { ...put, ...further },
+      });
+      return resources[0];
+    };
+    expect(await made(object({ note: text }))).toMatchObject({ key: ["name"], unique: [] });
+    expect(await made(object({ name: text }, ["name"]))).toMatchObject({ key: ["name", "group"] });
+    const rename = {
+      operationId: "rename",
+      requestBody: body(object({ name: text })),
+      responses: { 200: json(pack) },
+    };
+    const renamed = await made(object({ name: text }, ["name"]), { patch: rename });
+    expect(renamed).toMatchObject({ key: ["id"], unique: [["name", "group"]] });
+    expect(renamed?.columns.filter(({ unique }) => unique).map(({ name }) => name)).toEqual(["id"]);
+  });
+
+  it("documents that a name which is sent may be taken below its parent", async () => {
+    const parameters = [inPath("group")];
+    const pack = object({ name: text }, ["name"]);
+    const post = { operationId: "make", requestBody: body(pack), responses: { 201: json(pack) } };
+    const one = { get: { operationId: "read", responses: { 200: json(pack) } } };
+    const spec = await specOf({
+      "/groups/{group}/packs": { parameters, post },
+      "/groups/{group}/packs/{name}": { parameters: [...parameters, inPath("name")], ...one },
+    });
+    const { operations } = servedByStorage(spec, storageOf(spec), "");
+    const make = operations.find(({ operationId }) => operationId === "make");
+    expect(Object.keys(make?.responses ?? {})).toContain("409");
   });
 
   it("has records that nobody writes come from seeds", async () => {

@@ -4,7 +4,7 @@ import type { GeneratedFile } from "../../contracts.ts";
 import { paths } from "../../python/python-names.ts";
 import { fill } from "../layout.ts";
 import { clash } from "../shared.ts";
-import { below, folderOf } from "./host.ts";
+import { below, folderOf } from "../folders.ts";
 import { importFrom } from "./modules.ts";
 import { pastMigrations, type Setting } from "./parts.ts";
 

@@ -2,6 +2,7 @@ import { mostFrequent } from "../../../lib/index.ts";
 import { settingsFor, type Project } from "../../../code/index.ts";
 import type { Files } from "../../../workspace/index.ts";
 import type { Baseline } from "../../baseline.ts";
+import { below, folderOf, sourcesIn } from "../folders.ts";
 import { importedBy, isTest, statementsOf, type Source, type Statement } from "./syntax.ts";
 
 /** A project file parsed as Python. */
@@ -27,29 +28,15 @@ export interface Host {
   readonly indent: number;
 }
 
-const mostFiles = 600;
-const mostText = 200_000;
 const elsewhere =
   /(?:^|\/)(?:\.?venv|env|site-packages|node_modules|build|dist|__pycache__|\.antiphon|\.tox|\.nox)\//;
 
 /** Returns the project's own modules, without those generated into it. */
 async function modulesOf(files: Files, previous: Baseline | undefined): Promise<readonly Module[]> {
   const generated = new Set(previous?.paths ?? []);
-  const found: Module[] = [];
-  for await (const path of files.find("**/*.py")) {
-    if (generated.has(path) || elsewhere.test(path)) continue;
-    const text = await files.tryRead(path).catch(() => null);
-    if (text === null || text.length > mostText) continue;
-    found.push({ path, text, statements: statementsOf({ path, text }) });
-    if (found.length >= mostFiles) break;
-  }
-  return found;
+  const sources = await sourcesIn(files, "**/*.py", (path) => !generated.has(path) && !elsewhere.test(path));
+  return sources.map((source) => ({ ...source, statements: statementsOf(source) }));
 }
-
-export const folderOf = (path: string): string =>
-  path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
-
-export const below = (folder: string, name: string): string => (folder ? `${folder}/${name}` : name);
 
 const ancestors = (folder: string): readonly string[] =>
   folder === "" ? [""] : [folder, ...ancestors(folderOf(folder))];

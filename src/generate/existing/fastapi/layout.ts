@@ -1,10 +1,9 @@
 import { mostFrequent } from "../../../lib/index.ts";
-import { fill, type Layout } from "../layout.ts";
+import type { Layout } from "../layout.ts";
 import { placeholder } from "../roles.ts";
-import { below, folderOf, type Host, type Module } from "./host.ts";
+import { below, folderOf, lastOf, supportNames, unusedFolder } from "../folders.ts";
+import type { Host, Module } from "./host.ts";
 import { isTest } from "./syntax.ts";
-
-export { fill, type Layout };
 
 type Placed = "model" | "routes" | "controller";
 
@@ -29,7 +28,6 @@ const patterns: Readonly<Record<Placed, Pattern>> = {
 const general =
   /^(?:__\w+__|main|app|api|base|core|common|utils?|deps|dependencies|health\w*|root|index|router|routes|login|auth)$/;
 
-const lastOf = (folder: string): string => folder.slice(folder.lastIndexOf("/") + 1);
 const baseOf = (path: string): string => lastOf(path).replace(/\.py$/, "");
 
 interface Found {
@@ -101,13 +99,6 @@ const usualFeature: Readonly<Record<Placed, string>> = {
   controller: "service",
 };
 
-/** Returns the first candidate that is neither a folder nor a module of the project. */
-function unused({ modules }: Host, candidates: readonly string[]): string {
-  const isFolderUsed = (folder: string): boolean =>
-    modules.some(({ path }) => path.startsWith(`${folder}/`) || path === `${folder}.py`);
-  return candidates.find((folder) => !isFolderUsed(folder)) ?? `${candidates[0] ?? "api"}_resources`;
-}
-
 const testFolder = ({ modules }: Host): string | undefined =>
   mostFrequent(
     modules.flatMap(({ path }) => {
@@ -119,11 +110,7 @@ const testFolder = ({ modules }: Host): string | undefined =>
 /** Chooses where generated files go: next to the project's own files of the same kind. */
 export function layoutOf(host: Host): Layout {
   const modules = host.modules.filter(({ path }) => !isTest(path));
-  const source = sourceFolder(host);
-  const support = unused(
-    host,
-    ["api", "resources", "rest", "generated"].map((name) => below(source, name)),
-  );
+  const support = unusedFolder(host.modules, sourceFolder(host), supportNames);
   const routes = apart(patterns.routes, modules) ?? gathered(patterns.routes, modules);
   const place = (role: Placed): string => {
     if (role === "routes" && routes) return routes.path;
@@ -135,10 +122,7 @@ export function layoutOf(host: Host): Layout {
     return `${support}/${folders[role]}/{snake}`;
   };
   const tests = testFolder(host) ?? below(host.root === "src" ? "" : host.root, "tests");
-  const testSupport = unused(
-    host,
-    ["api_tests", "resource_tests"].map((name) => below(tests, name)),
-  );
+  const testSupport = unusedFolder(host.modules, tests, ["api_tests", "resource_tests"]);
   return {
     roles: {
       model: place("model"),

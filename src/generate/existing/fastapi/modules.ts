@@ -1,4 +1,5 @@
-import { folderOf, type Host } from "./host.ts";
+import { folderOf } from "../folders.ts";
+import type { Host } from "./host.ts";
 
 /** Returns the absolute import name of the module at a path: `shop.api.router`. */
 export function moduleName({ root }: Pick<Host, "root">, path: string): string {

@@ -7,7 +7,7 @@ import { shippedFile } from "../../python/shipped.ts";
 import { module } from "../../python/module.ts";
 import { migrations } from "../../sql/migrations.ts";
 import type { Host } from "./host.ts";
-import type { Layout } from "./layout.ts";
+import type { Layout } from "../layout.ts";
 import type { Generating } from "../shared.ts";
 import type { Own } from "./reuse.ts";
 import * as http from "./support/http.ts";

@@ -1,5 +1,6 @@
 import type { Change, Files } from "../../../workspace/index.ts";
-import { below, type Host } from "./host.ts";
+import { below } from "../folders.ts";
+import type { Host } from "./host.ts";
 
 /** Versions by package, without operators: `{ "psycopg[binary]": "3.3.9" }`. */
 export interface Packages {

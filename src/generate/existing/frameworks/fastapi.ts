@@ -1,7 +1,7 @@
 import { detectProject } from "../../../code/index.ts";
 import type { Files } from "../../../workspace/index.ts";
 import type { Existing } from "../existing.ts";
-import { folderOf } from "../fastapi/host.ts";
+import { folderOf } from "../folders.ts";
 import { generateIntoFastApi } from "../fastapi/into.ts";
 import { isTest } from "../fastapi/syntax.ts";
 

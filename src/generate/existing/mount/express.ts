@@ -1,6 +1,6 @@
 import { requested, specifierTo, treeOf, walk, type Source } from "../syntax.ts";
 import type { Host } from "../host.ts";
-import { leadsIn, specifierIn } from "../alias.ts";
+import { leadsIn } from "../alias.ts";
 import { below, edited, freeName, handOf, importing, type Edit } from "./edit.ts";
 import { gathering, pathNamed, rootOf } from "./root.ts";
 import { isRouter, originOf, sitesOf, type Reading, type Site } from "./site.ts";
@@ -45,7 +45,7 @@ function gatherings(host: Host, { source, site }: Place, places: readonly Place[
     const origin = program && originOf(program, handler);
     const place = places.find(
       ({ source: other, site: inner }) =>
-        leadsIn(host, source.path, [origin ?? "", other.path]) &&
+        leadsIn(host.aliases, source.path, [origin ?? "", other.path]) &&
         isRouter(other, inner.name) &&
         inner.mounts.length > 0,
     );
@@ -58,7 +58,7 @@ const isMounted = (host: Host, source: Source, index: string): boolean => {
   if (!program) return false;
   return [...walk(program)].some((node) => {
     const specifier = requested(node);
-    return specifier !== undefined && leadsIn(host, source.path, [specifier, index]);
+    return specifier !== undefined && leadsIn(host.aliases, source.path, [specifier, index]);
   });
 };
 
@@ -81,7 +81,7 @@ function mount(host: Host, { source, site }: Place, { index, root }: Target): Ed
     importing(source, program, {
       name: "api",
       local,
-      specifier: specifierIn({ ...host, importEnd: end }, source.path, index),
+      specifier: specifierTo(source.path, index, end),
     }),
     below(source.text, site.behind, `${site.name}.use(${path}${local}())${hand.end}`),
   ]);

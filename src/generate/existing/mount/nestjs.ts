@@ -13,7 +13,7 @@ import {
   type Source,
   type Splice,
 } from "../syntax.ts";
-import { leadsIn, specifierIn } from "../alias.ts";
+import { leadsIn } from "../alias.ts";
 import { edited, importing } from "./edit.ts";
 import type { Mounted } from "./express.ts";
 import { originOf } from "./site.ts";
@@ -37,7 +37,9 @@ function rootOf(host: Host): { readonly name: string; readonly source: Source } 
     if (name === undefined || !program) continue;
     const origin = originOf(program, name);
     const file =
-      origin === undefined ? source : ranked.find(({ path }) => leadsIn(host, source.path, [origin, path]));
+      origin === undefined
+        ? source
+        : ranked.find(({ path }) => leadsIn(host.aliases, source.path, [origin, path]));
     if (file) return { name, source: file };
   }
   const source = ranked.find(({ text }) => /@Module\(/.test(text) && /\bclass AppModule\b/.test(text));
@@ -81,7 +83,7 @@ function listed(text: string, settings: Node, names: readonly string[]): Splice 
 const isImported = (host: Host, { path: from }: Source, [program, path]: readonly [Node, string]): boolean =>
   [...walk(program)].some((node) => {
     const specifier = requested(node);
-    return specifier !== undefined && leadsIn(host, from, [specifier, path]);
+    return specifier !== undefined && leadsIn(host.aliases, from, [specifier, path]);
   });
 
 /** Removes elements of a list with the commas beside them. */
@@ -107,7 +109,9 @@ function withoutModules(
   const program = treeOf(source);
   const leads = (node: Node): boolean => {
     const specifier = node.type === "ImportDeclaration" ? requested(node) : undefined;
-    return specifier !== undefined && gone.some((path) => leadsIn(host, source.path, [specifier, path]));
+    return (
+      specifier !== undefined && gone.some((path) => leadsIn(host.aliases, source.path, [specifier, path]))
+    );
   };
   const imports = nodesOf(program?.["body"]).filter(leads);
   if (!program || imports.length === 0) return source;
@@ -154,7 +158,7 @@ export function mountNest(host: Host, modules: readonly Imported[], gone: readon
     importing(source, program, {
       name,
       local: name,
-      specifier: specifierIn(host, source.path, path),
+      specifier: specifierTo(source.path, path, host.importEnd),
     }),
   );
   const [first, ...rest] = lines;

@@ -11,14 +11,21 @@ export interface Database {
   ready(): Promise<void>;
 }
 
-/** The models' view of a client; \`name\` is that of the database, where the URL names none. */
-export function over(client: ${imported("mongodb", "MongoClient")}, name?: string): Database {
-  const db = client.db(name);
+/**
+ * The models' view of a client, which \`open\` makes at the first query, when the application has read its settings;
+ * \`name\` is that of the database, where the URL names none.
+ */
+export function over(open: () => ${imported("mongodb", "MongoClient")}, name?: string): Database {
+  let opened: ${imported("mongodb", "type Db")} | undefined;
+  const db = (): Db => {
+    opened ??= open().db(name);
+    return opened;
+  };
   let prepared: Promise<void> | undefined;
   return {
-    collection: <Stored extends Document>(collection: string) => db.collection<Stored>(collection),
+    collection: <Stored extends Document>(collection: string) => db().collection<Stored>(collection),
     ready() {
-      prepared ??= ${imported("/src/collections.ts", "prepare")}(db).catch((error: unknown) => {
+      prepared ??= ${imported("/src/collections.ts", "prepare")}(db()).catch((error: unknown) => {
         prepared = undefined;
         throw error;
       });
@@ -27,9 +34,9 @@ export function over(client: ${imported("mongodb", "MongoClient")}, name?: strin
   };
 }
 
-/** The application's database; nothing is opened before the first query. */
+/** The application's database. */
 export const database: Database = over(
-  new MongoClient(process.env[${variable}] ?? "mongodb://127.0.0.1:27017", { ignoreUndefined: true }),
+  () => new MongoClient(process.env[${variable}] ?? "mongodb://127.0.0.1:27017", { ignoreUndefined: true }),
 );
 `;
 
@@ -47,7 +54,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const given = process.env["TEST_MONGODB_URL"];
   const server = given ? undefined : await ${imported("/tests/mongo/server.ts", "startMongo")}();
   const client = new ${imported("mongodb", "MongoClient")}(given ?? server?.url ?? "", { ignoreUndefined: true });
-  const db = ${imported("/src/database.ts", "over")}(client, \`test_\${${imported("node:crypto", "randomUUID")}().replace(/-/g, "")}\`);
+  const db = ${imported("/src/database.ts", "over")}(() => client, \`test_\${${imported("node:crypto", "randomUUID")}().replace(/-/g, "")}\`);
   await db.ready();
   return {
     db,

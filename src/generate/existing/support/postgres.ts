@@ -43,13 +43,18 @@ const types = {
     parsers[type] ?? ${imported("pg", "default as pg")}.types.getTypeParser(type, format)) as typeof pg.types.getTypeParser, // its overloads are one function
 };
 
-const queries = (client: ${pool} | ${imported("pg", "type PoolClient")}): Pick<Database, "query"> => ({
+const queries = (client: () => ${pool} | ${imported("pg", "type PoolClient")}): Pick<Database, "query"> => ({
   query: async <Row>(text: string, values: readonly unknown[] = []) =>
-    (await client.query({ text, values: [...values], types })).rows as Row[], // the models know their rows
+    (await client().query({ text, values: [...values], types })).rows as Row[], // the models know their rows
 });
 
-/** The models' view of a pool. */
-export function over(pool: Pool): Database {
+/** The models' view of a pool, which \`open\` makes at the first query, when the application has read its settings. */
+export function over(open: () => Pool): Database {
+  let opened: Pool | undefined;
+  const pool = (): Pool => {
+    opened ??= open();
+    return opened;
+  };
   let tables: Promise<void> | undefined;
   const db: Database = {
     ...queries(pool),
@@ -61,8 +66,8 @@ export function over(pool: Pool): Database {
       return tables;
     },
     async transaction(work) {
-      const client = await pool.connect();
-      const inner: Database = { ...queries(client), ready: () => Promise.resolve(), transaction: (more) => more(inner) };
+      const client = await pool().connect();
+      const inner: Database = { ...queries(() => client), ready: () => Promise.resolve(), transaction: (more) => more(inner) };
       try {
         await client.query("begin");
         const result = await work(inner);
@@ -97,8 +102,8 @@ async function migrate(db: Database): Promise<void> {
   });
 }
 
-/** The application's database; nothing is opened before the first query. */
-export const database: Database = over(${poolOf(connection)});
+/** The application's database. */
+export const database: Database = over(() => ${poolOf(connection)});
 `;
 
 const variableOf = (name: string): string => `migration${/^\d+/.exec(name)?.[0] ?? ""}`;
@@ -189,7 +194,7 @@ export interface TestDatabase {
 /** A PostgreSQL of one's own, in memory. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   ${startServer(runtime)}
-  const db = ${imported("/src/database.ts", "over")}(pool);
+  const db = ${imported("/src/database.ts", "over")}(() => pool);
   await db.ready();
   const tables = await db.query<{ name: string }>(
     "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'api_migrations'",

@@ -10,7 +10,12 @@ const Adapter = imported("@prisma/adapter-pg", "PrismaPg");
 /** The project's client, or a new one. */
 function clientOf(pool: Pool | undefined, variable: string): Code {
   if (pool) return imported("/src/host-prisma.ts", pool.isDefault ? `default as ${pool.name}` : pool.name);
-  return ts`new ${Client}({ adapter: new ${Adapter}({ connectionString: process.env[${variable}] ?? "" }) })`;
+  return ts`new ${Client}({ adapter: new ${Adapter}({
+    // Read when the client connects, and the application has read its settings.
+    get connectionString() {
+      return process.env[${variable}] ?? "";
+    },
+  }) })`;
 }
 
 /** `<support>/database.ts` */

@@ -7,15 +7,7 @@ import { builtins } from "./python-identifiers.ts";
 export const reserved = ["close", "with_options"];
 
 /** Arguments of methods besides the operation's parameters. */
-export const ownArguments = [
-  "self",
-  "body",
-  "content_type",
-  "accept",
-  "idempotency_key",
-  "timeout",
-  "headers",
-];
+export const ownArguments = "self body content_type accept idempotency_key timeout headers".split(" ");
 
 /** Type names that no member of a client may hide. */
 export const hiding: ReadonlySet<string> = new Set([...builtins, "set", "tuple", "object", "type"]);

@@ -329,8 +329,9 @@ function bounded(type: string, rules: Readonly<Record<string, number | string | 
     : type;
 }
 
-function union(types: readonly string[]): string {
-  const unique = [...new Set(types)];
+/** Returns a union of types, with None last; of none at all, None. */
+export function union(types: readonly string[]): string {
+  const unique = [...new Set(types.length ? types : ["None"])];
   if (unique.includes("Any")) return "Any";
   return [...unique.filter((type) => type !== "None"), ...unique.filter((type) => type === "None")].join(
     " | ",

@@ -28,7 +28,7 @@ import {
 import { mediaLiteral, methodText } from "./methods.ts";
 import { pagingOf, type Paging } from "../../specification/paging.ts";
 import { securityOf } from "../../specification/security.ts";
-import type { Models } from "./models.ts";
+import { union, type Models } from "./models.ts";
 import { literal, pascal, Scope, snake } from "./python-identifiers.ts";
 
 const adapter = (type: string): string => (type === "Any" ? "None" : `lambda: TypeAdapter(${type})`);
@@ -56,15 +56,6 @@ function mediaType(
   }
   return schema ? models.type(schema, at.hint, at.direction) : "Any";
 }
-
-const union = (types: readonly string[]): string => {
-  const unique = [...new Set(types)];
-  if (unique.length === 0) return "None";
-  if (unique.includes("Any")) return "Any";
-  return [...unique.filter((type) => type !== "None"), ...unique.filter((type) => type === "None")].join(
-    " | ",
-  );
-};
 
 const facts = ({
   allowReserved,

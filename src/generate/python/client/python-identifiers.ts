@@ -96,3 +96,28 @@ export function docstring(lines: readonly (string | undefined)[], indent: string
 /** Returns the code of a module without string contents, to find its imports: strings may look like code. */
 export const codeOf = (text: string): string =>
   text.replaceAll(/"""[^"\\]*(?:\\[^][^"\\]*)*"""|"[^"\\]*(?:\\.[^"\\]*)*"/g, '""');
+
+/**
+ * Returns the imports of what code uses, in the order that linters ask for.
+ * @param table a line for each module that may be imported, or `module: name, name`; an empty line separates groups
+ */
+export function importsOf(code: string, table: string): string {
+  const used = new Set(identifiersIn(code));
+  const lineOf = (entry: string): readonly string[] => {
+    const [module = "", names] = entry.trim().split(": ");
+    if (names === undefined) return used.has(module) ? [`import ${module}\n`] : [];
+    const some = names.split(", ").filter((name) => used.has(name.replace(/.* as /, "")));
+    return some.length ? [`from ${module} import ${some.join(", ")}\n`] : [];
+  };
+  const order = (line: string): string => line.replace(/^import/, "");
+  return table
+    .split(/\n *\n/)
+    .map((group) =>
+      group
+        .split("\n")
+        .flatMap(lineOf)
+        .toSorted((a, b) => (order(a) < order(b) ? -1 : 1))
+        .join(""),
+    )
+    .join("\n");
+}

@@ -3,7 +3,7 @@ import type { Serving } from "../../specification/server/contracts.ts";
 import { takesTokens, type Verified } from "../../specification/server/security.ts";
 import { expressPath, type Tier } from "../../specification/server/order.ts";
 import type { ServerModel, Group } from "../../specification/server/model.ts";
-import { docstring, literal } from "../client/python-identifiers.ts";
+import { codeOf, docstring, importsOf, literal } from "../client/python-identifiers.ts";
 import type { PythonNames } from "./model.ts";
 
 const routerOf = ({ level }: Tier): string => `router${level || ""}`;
@@ -130,7 +130,6 @@ async def _open() -> Store:
     from src.store.${store.module} import DatabaseStore
 
     db = await asyncio.to_thread(open_database, settings.${store.urlVariable.toLowerCase()})
-    await db.open()
     store = DatabaseStore(db)
     await plant(store, production=settings.app_env == "production")
     return store
@@ -256,29 +255,27 @@ const ownVerifier = `async def yours_to_write(_credential: str, _scopes: Sequenc
 export function securityModule({ schemes, server, store }: Serving): string {
   const bearer = takesTokens(schemes);
   const isKey = schemes.some(({ kind, issued }) => kind === "key" && issued);
-  const listed = schemes.some(({ kind, issued }) => !issued && (kind === "key" || kind === "basic"));
-  const isIssued = schemes.some(({ kind }) => kind === "own");
+  const isOwn = schemes.some(({ kind }) => kind === "own");
   const signs = bearer && server.storage.issued !== undefined && store !== undefined;
   const entries = schemes.map((scheme) => `        ${literal(scheme.name)}: ${verifierText(scheme)},\n`);
-  const imports = [
-    isKey ? "import re\n" : "",
-    bearer || isIssued ? "from collections.abc import Sequence\n" : "",
-    store && !signs ? "from secrets import token_urlsafe\n" : "",
-    bearer || isIssued ? "from typing import Any\n" : "",
-    "\n",
-    bearer ? `from src.auth import auth_settings, ${signs ? "token_signer, " : ""}token_verifier\n` : "",
-    `from src.http.security import ${schemes.length ? "Verifier, " : ""}Verifiers${listed ? ", listed, one_of" : ""}\n`,
-    store ? "from src.http.serve import Sign\n" : "",
-    bearer || isIssued ? "from src.problem import Problem\n" : "",
-    "from src.settings import Settings\n",
-  ];
-  return `"""Which credentials there are, and what they are verified by."""
-
-${imports.join("")}
-
-${isIssued ? ownVerifier : ""}def verifiers_from(settings: Settings) -> Verifiers:
+  const text = `${isOwn ? ownVerifier : ""}def verifiers_from(settings: Settings) -> Verifiers:
     """Verifiers by scheme; ends the program where its settings lack what they need."""
 ${bearer ? tokenText(isKey) : ""}    return {
 ${entries.join("")}    }
 ${store ? signerText(signs) : ""}`;
+  const imports = importsOf(
+    codeOf(text),
+    `
+    re
+    collections.abc: Sequence
+    secrets: token_urlsafe
+    typing: Any
+
+    src.auth: auth_settings, token_signer, token_verifier
+    src.http.security: Verifier, Verifiers, listed, one_of
+    src.http.serve: Sign
+    src.problem: Problem
+    src.settings: Settings`,
+  );
+  return `"""Which credentials there are, and what they are verified by."""\n\n${imports}\n\n${text}`;
 }

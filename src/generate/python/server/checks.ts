@@ -3,6 +3,7 @@ import { withoutCircles } from "../../specification/circles.ts";
 import { formats } from "../../specification/formats.ts";
 import { refKey, resolved, typesOf } from "../../specification/model.ts";
 import { mostMatched } from "../../patterns.ts";
+import { words } from "../../word-list.ts";
 import { literal } from "../client/python-identifiers.ts";
 import { patternOf } from "../pattern.ts";
 
@@ -21,35 +22,17 @@ const bare = (members: Readonly<Record<string, unknown>>): Readonly<Record<strin
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && !isEmpty(value)));
 
 /** Keywords whose values are copied; those that are 0 or false constrain nothing. */
-const copied = [
-  "minLength",
-  "maxLength",
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
-  "minItems",
-  "maxItems",
-  "uniqueItems",
-  "minProperties",
-  "maxProperties",
-] as const;
+const copied = words(
+  "minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems minProperties maxProperties",
+);
 const needless = /^(min[LIP]|unique)/;
 
 /** Keywords that constrain only values of one type. */
 const ofOneType = new Set<string>([
   ...copied,
-  "pattern",
-  "format",
-  "items",
-  "prefixItems",
-  "contains",
-  "properties",
-  "required",
-  "additionalProperties",
-  "patternProperties",
-  "propertyNames",
+  ...words(
+    "pattern format items prefixItems contains properties required additionalProperties patternProperties propertyNames",
+  ),
 ]);
 
 /** Returns the pattern, how Python's engine reads it if that differs, and how long a text may be to be searched. */

@@ -4,7 +4,7 @@ import type { Group, Served, ServerModel } from "../../specification/server/mode
 import { bindingData } from "../../specification/server/data.ts";
 import { openOperation } from "../../specification/server/open.ts";
 import { exampleAnswer } from "../../specification/server/example-answer.ts";
-import { codeOf, docstring, literal } from "../client/python-identifiers.ts";
+import { codeOf, docstring, importsOf, literal } from "../client/python-identifiers.ts";
 import type { Names, PythonNames } from "./model.ts";
 import type { Types } from "./types.ts";
 
@@ -88,19 +88,18 @@ export function controllersModule(
   const module = more.names.modules.get(group) ?? "";
   const text = handlers.map((handler) => handlerText(handler, `src/controllers/${module}.py`)).join("\n\n");
   const params = handlers.map(({ names }) => names.params).toSorted();
-  const code = codeOf(text);
-  const performing = ["check_parents", "perform"].filter((name) => code.includes(`await ${name}(`));
-  const serve = ["Answer", "Context", ...(code.includes("[ServerSentEvent]") ? ["ServerSentEvent"] : [])];
-  const imports = [
-    code.includes("AsyncIterator[") ? "from collections.abc import AsyncIterator\n" : "",
-    /\bAny\b/.test(code) ? "from typing import Any\n" : "",
-    "\n",
-    code.includes("not_written(") ? "from src.http.not_written import not_written\n" : "",
-    `from src.http.serve import ${serve.join(", ")}\n`,
-    /\bm\./.test(code) ? "from src.models import types as m\n" : "",
-    `from src.operations.${module} import ${params.join(", ")}\n`,
-    performing.length ? `from src.store.perform import ${performing.join(", ")}\n` : "",
-    code.includes("Records(") ? "from src.store.records import Records\n" : "",
-  ];
-  return `"""What is done with requests to ${group.file}."""\n\n${imports.join("")}\n\n${text}`;
+  const imports = importsOf(
+    codeOf(text),
+    `
+    collections.abc: AsyncIterator
+    typing: Any
+
+    src.http.not_written: not_written
+    src.http.serve: Answer, Context, ServerSentEvent
+    src.models: types as m
+    src.operations.${module}: ${params.join(", ")}
+    src.store.perform: check_parents, perform
+    src.store.records: Records`,
+  );
+  return `"""What is done with requests to ${group.file}."""\n\n${imports}\n\n${text}`;
 }

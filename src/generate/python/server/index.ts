@@ -10,6 +10,7 @@ import { specReadme } from "../../specification/server/readme.ts";
 import { takesTokens, variables } from "../../specification/server/security.ts";
 import { tokenSettings } from "../../tokens.ts";
 import { shippedFile } from "../shipped.ts";
+import { importsOf } from "../client/python-identifiers.ts";
 import { module } from "../module.ts";
 import { commands, frame } from "../project.ts";
 import { versions } from "../versions.ts";
@@ -77,19 +78,18 @@ const tokens = ({ schemes }: Serving): Part =>
     : {};
 
 /** `src/models/types.py` */
-function typesModule({ text }: Types): string {
-  const from = (path: string, names: string): string => {
-    const used = names.split(" ").filter((name) => new RegExp(`\\b${name}\\b`).test(text));
-    return used.length ? `from ${path} import ${used.join(", ")}\n` : "";
-  };
-  return `"""Types of the document."""
+const typesModule = ({ text }: Types): string => `"""Types of the document."""
 
 from __future__ import annotations
 
-${from("typing", "Any Literal NotRequired TypedDict")}
-${from("typing_extensions", "TypeAliasType")}
+${importsOf(
+  text,
+  `
+    typing: Any, Literal, NotRequired, TypedDict
+
+    typing_extensions: TypeAliasType`,
+)}
 ${text}`;
-}
 
 /** Generates the server of a specification, and the notes for its owner. */
 export async function generateServer(

@@ -1,8 +1,9 @@
 import type { SpecMedia, SpecOperation, SpecParameter } from "../../../api/index.ts";
-import { mediaKind, resolved, typesOf } from "../../specification/model.ts";
+import { resolved } from "../../specification/model.ts";
 import type { Group, Served, ServerModel } from "../../specification/server/model.ts";
-import { docstring, literal, pascal, Scope, snake } from "../client/python-identifiers.ts";
-import { jsonParts, styledParts } from "../../specification/encodings.ts";
+import { codeOf, docstring, importsOf, literal, pascal, Scope, snake } from "../client/python-identifiers.ts";
+import { styledParts } from "../../specification/encodings.ts";
+import { answersOf, readMedia } from "../../specification/server/media.ts";
 import { parameterWords, partHeadersOf } from "../../specification/named.ts";
 import { securityOf } from "../../specification/server/security.ts";
 import { isSingle, shapeOf, type Shape } from "../../specification/server/shape.ts";
@@ -104,27 +105,17 @@ function mediaText(
   writing: Writing & { readonly heads: readonly string[] },
 ): { readonly shown: string; readonly text: string } {
   const { server, types, checks, names } = writing;
-  const kind = mediaKind(type);
-  const as = kind === "events" || kind === "lines" ? "text" : kind;
-  const form = as === "form" || as === "multipart";
-  const inline = form ? resolved(server.model.spec, media.schema) : media.schema;
-  const whole = inline && as === "text" ? shapeOf(inline, server.model) : "string";
-  const textual =
-    as === "text" &&
-    (isSingle(whole) || typesOf(resolved(server.model.spec, inline) ?? {}).includes("string"));
-  const checked = inline !== undefined && hasChecks(inline) && (as === "json" || form || textual);
+  const { as, isForm, inline, isChecked, json } = readMedia(type, media, server.model);
+  const checked = inline !== undefined && isChecked && hasChecks(inline);
   const hint = `${names.params.replace(/Params(\d*)$/, "$1")}Body`;
-  const shape =
-    form && media.schema ? shapeOf(media.schema, server.model) : isSingle(whole) ? whole : "string";
-  const json = jsonParts(media, type, server.model.spec).filter(
-    (name) => typeof shapeOf(inline?.properties?.[name] ?? {}, server.model) === "string",
-  );
+  const whole = media.schema && (isForm || as === "text") ? shapeOf(media.schema, server.model) : "string";
+  const shape = isForm || isSingle(whole) ? whole : "string";
   const args = [
     literal(type),
     literal(as),
     ...facts(shape),
     ...checkText(checked ? checks.of(inline, as === "multipart") : {}),
-    ...(form ? partsText(type, media, writing) : []),
+    ...(isForm ? partsText(type, media, writing) : []),
     ...(as === "multipart" && writing.heads.length ? [`heads={${writing.heads.join(", ")}}`] : []),
     ...(json.length ? [`json=${literal(json)}`] : []),
   ];
@@ -189,15 +180,6 @@ function operationText(served: Served, writing: Writing): string {
   return `@dataclass(frozen=True, kw_only=True)\nclass ${names.params}:\n${docstring([`What ${about} takes.`], "    ")}${fields.length ? `\n${fields.join("")}` : ""}\n\n${names.route} = Route(\n    ${facts.join(",\n    ")},\n)\n`;
 }
 
-const answersOf = (operation: SpecOperation): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(operation.responses).flatMap(([status, response]) => {
-      const media = Object.keys(response.content);
-      const type = media.find((item) => mediaKind(item) === "json") ?? media[0];
-      return type === undefined || type.includes("*") ? [] : [[status, type]];
-    }),
-  );
-
 /** Generates `src/operations/<group>.py`: the input and the security of each operation. */
 export function operationsModule(
   group: Group,
@@ -209,13 +191,14 @@ export function operationsModule(
     return names ? [operationText(served, { ...more, server, names })] : [];
   });
   const text = texts.join("\n\n");
-  const used = ["How", "Media", "Parameter", "Route"].filter((name) => text.includes(`${name}(`));
-  const imports = [
-    "from dataclasses import dataclass\n",
-    /\bAny\b/.test(text) ? "from typing import Any\n" : "",
-    "\n",
-    `from src.http.route import ${used.join(", ")}\n`,
-    /\bm\./.test(text) ? "from src.models import types as m\n" : "",
-  ];
-  return `"""What operations of ${group.file} take and demand."""\n\n${imports.join("")}\n\n${text}`;
+  const imports = importsOf(
+    codeOf(text),
+    `
+    dataclasses: dataclass
+    typing: Any
+
+    src.http.route: How, Media, Parameter, Route
+    src.models: types as m`,
+  );
+  return `"""What operations of ${group.file} take and demand."""\n\n${imports}\n\n${text}`;
 }

@@ -2,7 +2,8 @@ import type { Earlier, OperationTests, SpecTest, TestRequest } from "../../../ap
 import type { Serving } from "../../specification/server/contracts.ts";
 import { testCredentials } from "../../specification/server/credentials.ts";
 import { testAccount } from "../../specification/server/seeds.ts";
-import { codeOf, literal, snake, Scope } from "../client/python-identifiers.ts";
+import { isNamed, needsSeeds } from "../../specification/server/written-tests.ts";
+import { codeOf, importsOf, literal, snake, Scope } from "../client/python-identifiers.ts";
 import { shippedText } from "../shipped.ts";
 import { settingOf } from "./application.ts";
 
@@ -45,23 +46,7 @@ ${signIn}
 `;
 }
 
-/** `tests/conftest.py` */
-export function conftestModule(serving: Serving): string {
-  const { store, server } = serving;
-  const account = store && testAccount(server);
-  const importLines = [
-    `from src.store.${store?.module ?? ""} import DatabaseStore\n`,
-    "from src.store.seeds import plant\n",
-    ...(account ? ["from src.store.perform import seed\n", "from src.store.resources import TABLES\n"] : []),
-  ];
-  const imports = store
-    ? `from src.app import create_app
-${importLines.toSorted().join("")}from src.store.store import Later, ${account ? "Page, " : ""}Store
-from tests.client import Client, outside${account ? ", token_of" : ""}
-from tests.database import TestDatabase
-
-
-@pytest.fixture(scope="session")
+const overDatabase = `@pytest.fixture(scope="session")
 def database() -> Iterator[TestDatabase]:
     """One database for all tests: starting it takes longer than they do."""
     database = TestDatabase()
@@ -74,26 +59,19 @@ def running(database: TestDatabase) -> Iterator[TestClient]:
     """The application over that database."""
 
     async def opened() -> Store:
-        await database.db.open()
         return DatabaseStore(database.db)
 
-    with TestClient(create_app(outside(Later(opened))), follow_redirects=False) as client:`
-    : `from src.app import create_app
-from tests.client import Client, outside
+    with TestClient(create_app(outside(Later(opened))), follow_redirects=False) as client:`;
 
-
-@pytest.fixture(scope="session")
+const alone = `@pytest.fixture(scope="session")
 def running() -> Iterator[TestClient]:
     """The application."""
     with TestClient(create_app(outside()), follow_redirects=False) as client:`;
-  return `"""What the tests have in common."""
 
-from collections.abc import Iterator
-
-import pytest
-from fastapi.testclient import TestClient
-
-${imports}
+/** `tests/conftest.py` */
+export function conftestModule(serving: Serving): string {
+  const { store } = serving;
+  const text = `${store ? overDatabase : alone}
         yield client
 
 
@@ -101,13 +79,25 @@ ${imports}
 def client(running: TestClient) -> Client:
     """A way to call the application."""
     return Client(running)
-${
-  store
-    ? `
+${store ? `\n\n${emptyText(serving)}` : ""}`;
+  const imports = importsOf(
+    codeOf(text),
+    `
+    collections.abc: Iterator
 
-${emptyText(serving)}`
-    : ""
-}`;
+    pytest
+    fastapi.testclient: TestClient
+
+    src.app: create_app
+    src.store.${store?.module ?? ""}: DatabaseStore
+    src.store.perform: seed
+    src.store.resources: TABLES
+    src.store.seeds: plant
+    src.store.store: Later, Page, Store
+    tests.client: Client, outside, token_of
+    tests.database: TestDatabase`,
+  );
+  return `"""What the tests have in common."""\n\n${imports}\n\n${text}`;
 }
 
 const pathText = (path: readonly (string | Earlier)[]): string =>
@@ -144,22 +134,18 @@ function sentText({ method, path, headers, body, credentials, wrong = [] }: Test
 }
 
 function testText(
-  { name, before, request, status, body, issue }: SpecTest,
+  test: SpecTest,
   { called, title, stored }: { readonly called: string; readonly title: string; readonly stored: boolean },
 ): string {
-  const later = (n: number): boolean =>
-    [...before.slice(n + 1), request].some(({ path }) =>
-      path.some((piece) => typeof piece === "object" && piece.request === n),
-    );
-  const touches = stored && (before.length > 0 || status < 300 || status === 404);
+  const { name, before, request, status, body, issue } = test;
   const lines = [
-    ...before.map((request, n) => `${later(n) ? `made${n} = ` : ""}client.made${sentText(request)}`),
+    ...before.map((request, n) => `${isNamed(test, n) ? `made${n} = ` : ""}client.made${sentText(request)}`),
     `answer = client.send${sentText(request)}`,
     `assert answer.status == ${status}, answer`,
     ...(body && Object.keys(body).length ? [`assert has(answer.body, ${literal(body)})`] : []),
     ...(issue === undefined ? [] : [`assert ${literal(issue)} in answer.paths`]),
   ];
-  const mark = touches ? '@pytest.mark.usefixtures("empty")\n' : "";
+  const mark = stored && needsSeeds(test) ? '@pytest.mark.usefixtures("empty")\n' : "";
   const about = `${title} ${name}`.replaceAll(/[^\x20-\x7e]/g, " ").slice(0, 300);
   return `${mark}def ${called}(client: Client) -> None:\n    """${about.replaceAll("\\", "\\\\").replaceAll('"', "'")}"""\n    ${lines.join("\n    ")}\n`;
 }
@@ -184,20 +170,16 @@ export function testModule(file: string, tests: readonly OperationTests[], store
     ];
   });
   const text = texts.join("\n\n");
-  const code = codeOf(text);
-  const names = [
-    "Client",
-    ...(code.includes("Sent(") ? ["Sent"] : []),
-    ...(code.includes("assert has(") ? ["has"] : []),
-    ...(code.includes("in_path(") ? ["in_path"] : []),
-  ];
-  const imports = [
-    code.includes("@pytest.") ? ["import pytest\n"] : [],
-    code.includes("Client)") ? [`from tests.client import ${names.join(", ")}\n`] : [],
-  ].flat();
+  const imports = importsOf(
+    codeOf(text),
+    `
+    pytest
+
+    tests.client: Client, Sent, has, in_path`,
+  );
   return `"""Every operation of ${file}, each rule and each error."""
 
-${imports.join("\n")}
+${imports}
 
 ${text}`;
 }

@@ -1,7 +1,6 @@
 import {
   namesOf,
   policyOf,
-  resourceOf,
   signInLimits,
   spell,
   twoAccounts,
@@ -13,7 +12,7 @@ import { code, imported, joined, py, type Code } from "../../../code/index.ts";
 import { attacksOn, signInsOf, suspensionOf, trespassesOn } from "../../attacks.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import { module } from "../module.ts";
-import { preparations } from "../../examples.ts";
+import { loginOf, preparations } from "../../examples.ts";
 import { prepared, sent } from "./suite.ts";
 import { textOf, valueOf } from "./values.ts";
 
@@ -149,12 +148,9 @@ ${changed}${suspended}def test_an_account_is_let_in_no_longer_once_it_is_deleted
 
 /** `tests/test_accounts.py`: what examples can't express, because each token is new. */
 export function accountTests(api: ApiDefinition, examples: readonly Example[]): readonly GeneratedFile[] {
-  const operation = api.operations.find(({ binding }) => binding?.does === "login");
-  const resource = operation && resourceOf(api, operation);
-  const login = examples.find(
-    ({ operationId, kind }) => operationId === operation?.operationId && kind === "success",
-  );
-  if (!resource || !login) return [];
+  const known = loginOf(api, examples);
+  if (!known) return [];
+  const { resource, login } = known;
   const path = code(`/api/${namesOf(resource).plural.kebab}`);
   const text = py`
 def test_a_token_from_login_opens_what_is_protected(client: ${imported("/tests/client.py", "Client")}) -> None:

@@ -71,11 +71,15 @@ export function migrationText(storage: Storage, settings: RecordTables): string 
   const tables = references.map(({ resource, all }) => {
     const columns = resource.columns.map((column) => columnText(column, resource, { storage, ...settings }));
     const order = `  ${quoted("made_at_position")} ${settings.position}`;
-    const names = resource.key.map((name) => quoted(namesOfColumns(resource).get(name) ?? ""));
+    const together = (kind: string, names: readonly string[]): string =>
+      `  ${kind} (${names.map((name) => quoted(namesOfColumns(resource).get(name) ?? "")).join(", ")})`;
     const kind = settings.unique ? "unique" : "primary key";
-    const key = names.length > 1 ? [`  ${kind} (${names.join(", ")})`] : [];
+    const keys = [
+      ...(resource.key.length > 1 ? [together(kind, resource.key)] : []),
+      ...resource.unique.map((names) => together("unique", names)),
+    ];
     const within = isWithin ? all.map(({ constraint }) => `  ${constraint}`) : [];
-    return `create table ${quoted(resource.table)} (\n${[...columns, order, ...key, ...within].join(",\n")}\n);\n`;
+    return `create table ${quoted(resource.table)} (\n${[...columns, order, ...keys, ...within].join(",\n")}\n);\n`;
   });
   const later = references.flatMap(({ resource: { table }, all }) =>
     all.flatMap(({ constraint, index }, i) => [

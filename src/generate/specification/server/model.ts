@@ -99,27 +99,12 @@ function unservable(
 }
 
 /** Names used beside those of operations in the same file. */
-const needed = [
-  "Context",
-  "Issue",
-  "Problem",
-  "Route",
-  "perform",
-  "checkParents",
-  "records",
-  "near",
-  "notWritten",
-  "context",
-  "input",
+const needed = (
+  "Context Issue Problem Route perform checkParents records near notWritten context input " +
   // Members of a class, and those that a framework or the language calls.
-  "constructor",
-  "then",
-  "onModuleInit",
-  "onModuleDestroy",
-  "onApplicationBootstrap",
-  "onApplicationShutdown",
-  "beforeApplicationShutdown",
-];
+  "constructor then onModuleInit onModuleDestroy onApplicationBootstrap onApplicationShutdown " +
+  "beforeApplicationShutdown"
+).split(" ");
 
 /** Returns everything that the server of a specification is generated from. */
 export function serverModel(spec: Spec, methods: readonly string[]): ServerModel {

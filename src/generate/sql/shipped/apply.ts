@@ -8,7 +8,7 @@ export async function apply(
   script: string,
 ): Promise<void> {
   await run("savepoint migration");
-  await run(script).catch(async (cause: unknown) => {
+  await run(script).catch(async (error: unknown) => {
     let place = "";
     await run("rollback to savepoint migration");
     for (const [sql] of script.matchAll(statement)) {
@@ -19,7 +19,7 @@ export async function apply(
       if (fails) place = ` in the statement: ${sql.trim()}`;
       if (fails) break;
     }
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`${path} fails, nothing was changed: ${why}${place}`, { cause });
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`${path} fails, nothing was changed: ${why}${place}`);
   });
 }

@@ -10,8 +10,8 @@ import {
 import { UserError, type Json, inTable } from "../../../lib/index.ts";
 import { alike, answersOf, whyAlike, whyHolding, whyLacking, whyUnmet } from "../answers.ts";
 import { columnName, quoted, tableName } from "../sql-identifiers.ts";
-import { joinsOf, lateLinks, passage, type SharedTable } from "../shape.ts";
-import { columnType, constant, indexTexts, joinTable } from "../tables.ts";
+import { lateLinks, passage, type SharedTable } from "../shape.ts";
+import { columnType, constant, indexTexts, joinsOf, joinTable } from "../tables.ts";
 import { castOf } from "./casts.ts";
 import { createAll, tableText, toSqlite } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import type { Resource } from "../../../api/index.ts";
 import { UserError } from "../../../lib/index.ts";
-import { createTable, indexTexts, joinTables } from "../tables.ts";
+import { createTable, indexTexts, joinsOf, joinTable } from "../tables.ts";
 
 const functions: Readonly<Record<string, string>> = {
   "now()": "(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))",
@@ -40,7 +40,7 @@ export function tableText(resource: Resource, all: readonly Resource[]): string 
 export const createAll = (
   resources: readonly Resource[],
   all: readonly Resource[] = resources,
-  joins: readonly string[] = resources.flatMap((resource) => joinTables(resource, all)),
+  joins: readonly string[] = joinsOf(resources, all).map(joinTable),
 ): string => {
   const tables = resources.map((resource) =>
     [tableText(resource, all), ...indexTexts(resource).values()].join("\n"),

@@ -1,46 +1,11 @@
 import { pick } from "../../pick.ts";
 import { shipped } from "../../shipped.ts";
+import { words } from "../../word-list.ts";
 
 /** Optional features of a client's runtime; `featuresOf` determines which are needed. */
-export const features = [
-  "checks",
-  "noParams",
-  "statuses",
-  "credentials",
-  "others",
-  "basic",
-  "key",
-  "path",
-  "tuples",
-  "styled",
-  "query",
-  "compound",
-  "listed",
-  "delimited",
-  "deep",
-  "json",
-  "int64",
-  "raw",
-  "header",
-  "cookie",
-  "octets",
-  "body",
-  "bodies",
-  "blobs",
-  "wild",
-  "forms",
-  "styledForms",
-  "multipart",
-  "heads",
-  "ranges",
-  "events",
-  "lines",
-  "lineBodies",
-  "downloads",
-  "accept",
-  "pages",
-  "conversions",
-] as const;
+export const features = words(
+  "checks noParams statuses credentials others basic key path tuples styled query compound listed delimited deep json int64 raw header cookie octets body bodies blobs wild forms styledForms multipart heads ranges events lines lineBodies downloads accept pages conversions",
+);
 export type Feature = (typeof features)[number];
 
 /** Features for parameters that are more than a name and a text. */

@@ -14,7 +14,7 @@ import {
 import { functions } from "./prisma/functions.ts";
 import { recordSchema } from "./prisma/record-schema.ts";
 import { schema } from "./prisma/schema.ts";
-import { recordFiles } from "./sql/records.ts";
+import { recordFiles } from "./sql/database.ts";
 
 const migrationPath = (name: string): string => `prisma/migrations/${name}/migration.sql`;
 

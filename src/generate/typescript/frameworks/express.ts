@@ -5,13 +5,12 @@ import { hasAccounts, policyIn } from "../../tokens.ts";
 import { limitsModule } from "../files/limits.ts";
 import { hasPublic, methodsModule } from "../files/methods.ts";
 import { middlewareModule } from "../files/middleware.ts";
-import { paths } from "../typescript-names.ts";
 import { guardDependencies, versions } from "../versions.ts";
 import { proxySettings } from "./proxies.ts";
 import { authControllerModule, authRoutesModule } from "./express/accounts.ts";
 import { appModule, documentationModule, listening } from "./express/app.ts";
-import { handling, routesModule } from "./express/resource.ts";
-import { controllerModule } from "./handlers.ts";
+import { handling } from "./express/resource.ts";
+import { handlerFiles } from "./handlers.ts";
 import { serverModule, testAppModule } from "./server.ts";
 import { expressServer } from "../server/frameworks/express.ts";
 import { moduleFile } from "../../module-file.ts";
@@ -46,15 +45,7 @@ const express: Framework = {
     environment: hasAccounts(api) ? proxySettings : {},
     devDependencies: { "@types/express": versions["@types/express"] },
   }),
-  routes: (api, options) => ({
-    files: api.resources.flatMap((resource) => {
-      const { routes, controller } = paths(resource);
-      return [
-        moduleFile(routes, routesModule(resource, api, options)),
-        moduleFile(controller, controllerModule({ resource, api, handling })),
-      ];
-    }),
-  }),
+  routes: handlerFiles(handling),
 };
 
 export default express;

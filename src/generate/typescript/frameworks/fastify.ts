@@ -1,12 +1,11 @@
 import type { Framework } from "../../leaves.ts";
 import { policyIn } from "../../tokens.ts";
 import { methodsModule } from "../files/methods.ts";
-import { paths } from "../typescript-names.ts";
 import { guardDependencies, versions } from "../versions.ts";
 import { appModule, documentationModule, listening, running } from "./fastify/app.ts";
 import { middlewareModule } from "./fastify/middleware.ts";
-import { handling, routesModule } from "./fastify/resource.ts";
-import { controllerModule } from "./handlers.ts";
+import { handling } from "./fastify/resource.ts";
+import { handlerFiles } from "./handlers.ts";
 import { serverModule, testAppModule } from "./server.ts";
 import { fastifyServer } from "../server/frameworks/fastify.ts";
 import { moduleFile } from "../../module-file.ts";
@@ -24,15 +23,7 @@ const fastify: Framework = {
     ],
     dependencies: { fastify: versions.fastify, ...guardDependencies(api, options) },
   }),
-  routes: (api, options) => ({
-    files: api.resources.flatMap((resource) => {
-      const { routes, controller } = paths(resource);
-      return [
-        moduleFile(routes, routesModule(resource, api, policyIn(api, options) !== undefined)),
-        moduleFile(controller, controllerModule({ resource, api, handling })),
-      ];
-    }),
-  }),
+  routes: handlerFiles(handling),
 };
 
 export default fastify;

@@ -1,13 +1,29 @@
 import { namesOf, type ApiDefinition, type Resource } from "../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../code/index.ts";
+import type { Options } from "../../contracts.ts";
+import type { Framework } from "../../leaves.ts";
+import { moduleFile } from "../../module-file.ts";
 import { servedOperations, type Declared, type ServedOperation } from "../../served-operations.ts";
+import { policyIn } from "../../tokens.ts";
 import { language, paths } from "../typescript-names.ts";
 
 /** Parts of a request that a handler reads. */
 export type Read = "params" | "query" | "body" | "headers";
 
-/** How handlers of a framework read requests and write responses. */
+interface Route {
+  readonly method: Code;
+  readonly path: string;
+  readonly handlers: Code;
+}
+
+/** How a framework routes requests, and how its handlers read them and write responses. */
 export interface Handling {
+  /** The type of what holds routes. */
+  readonly router: Code;
+  /** Makes one of routes. */
+  routed(routes: readonly Route[]): Code;
+  /** The handlers as the router needs them, if it needs others. */
+  wrapped?(handlers: Code, options: Options): Code;
   /** Declares the type `Handler`, of which parameters have theirs; without it each handler says its own. */
   readonly declaration?: Code;
   /** Parameters of a handler, and its first statement if it needs one. */
@@ -97,7 +113,7 @@ interface Controller {
 }
 
 /** `src/controllers/<resource>.ts`: an object of handlers. */
-export function controllerModule(controller: Controller): Code {
+function controllerModule(controller: Controller): Code {
   const { resource, api, handling } = controller;
   const { camel, plural } = namesOf(resource);
   const operations = servedOperations(resource, api, language);
@@ -128,11 +144,7 @@ export const ${code(camel)}Controller = (db: ${database})${code(declaration ? `:
 }
 
 /** Returns the routes of a resource: the method, the path below the resource's, and the handlers' names. */
-export function routesOf(
-  resource: Resource,
-  api: ApiDefinition,
-  guarded: boolean,
-): readonly { readonly method: Code; readonly path: string; readonly handlers: Code }[] {
+function routesOf({ resource, api }: Controller, guarded: boolean): readonly Route[] {
   const { plural } = namesOf(resource);
   return servedOperations(resource, api, language).map(({ operation, path, name }) => {
     const may = guarded && operation.security.length ? ts`may(${operation.operationId}), ` : code("");
@@ -144,14 +156,40 @@ export function routesOf(
   });
 }
 
-/** Returns `const tasks = taskController(db)`, and the policy's middleware if there is a policy. */
-export function controllerUse(
-  resource: Resource,
-  guarded: boolean,
-  wrap = (controller: Code) => controller,
-): Code {
+/** `src/routes/<resource>.ts`: with the policy's middleware if there is a policy. */
+function routesModule(controller: Controller, options: Options): Code {
+  const { resource, api, handling } = controller;
+  const guarded = policyIn(api, options) !== undefined;
   const { camel, plural } = namesOf(resource);
-  const controller = ts`${imported(`/${paths(resource).controller}`, `${camel}Controller`)}(db)`;
-  return ts`const ${code(plural.camel)} = ${wrap(controller)};
-  ${guarded ? ts`const may = ${imported("/src/middleware.ts", "allow")}(db);` : code("")}`;
+  const made = ts`${imported(`/${paths(resource).controller}`, `${camel}Controller`)}(db)`;
+  return ts`/** Mounted at ${code(`/api/${plural.kebab}`)}. */
+export function ${code(camel)}Routes(db: ${database}): ${handling.router} {
+  const ${code(plural.camel)} = ${handling.wrapped?.(made, options) ?? made};
+  ${guarded ? ts`const may = ${imported("/src/middleware.ts", "allow")}(db);` : code("")}
+  return ${handling.routed(routesOf(controller, guarded))};
+}`;
 }
+
+/** Returns the routes and the controllers of a framework whose controllers are objects of handlers. */
+export const handlerFiles =
+  (handling: Handling): Framework["routes"] =>
+  (api, options) => ({
+    files: api.resources.flatMap((resource) => {
+      const { routes, controller } = paths(resource);
+      const about = { resource, api, handling };
+      return [
+        moduleFile(routes, routesModule(about, options)),
+        moduleFile(controller, controllerModule(about)),
+      ];
+    }),
+  });
+
+/** Returns statements that add the routes of every resource to an application. */
+export const mounts = (api: ApiDefinition, mount: (path: string, routes: Code) => Code): Code =>
+  joined(
+    api.resources.map((resource) => {
+      const { camel, plural } = namesOf(resource);
+      const routes = imported(`/${paths(resource).routes}`, `${camel}Routes`);
+      return mount(`/api/${plural.kebab}`, ts`${routes}(db)`);
+    }),
+  );

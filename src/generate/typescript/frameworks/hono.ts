@@ -2,12 +2,11 @@ import { hasEtags } from "../../../api/index.ts";
 import type { Framework } from "../../leaves.ts";
 import { policyIn } from "../../tokens.ts";
 import { methodsModule } from "../files/methods.ts";
-import { paths } from "../typescript-names.ts";
 import { guardDependencies, versions } from "../versions.ts";
-import { controllerModule } from "./handlers.ts";
+import { handlerFiles } from "./handlers.ts";
 import { appModule, documentationModule, listening } from "./hono/app.ts";
 import { middlewareModule } from "./hono/middleware.ts";
-import { handling, routesModule } from "./hono/resource.ts";
+import { handling } from "./hono/resource.ts";
 import { serverModule, testAppModule } from "./server.ts";
 import { honoServer } from "../server/frameworks/hono.ts";
 import { moduleFile } from "../../module-file.ts";
@@ -32,15 +31,7 @@ const hono: Framework = {
       ...guardDependencies(api, options),
     },
   }),
-  routes: (api, options) => ({
-    files: api.resources.flatMap((resource) => {
-      const { routes, controller } = paths(resource);
-      return [
-        moduleFile(routes, routesModule(resource, api, policyIn(api, options) !== undefined)),
-        moduleFile(controller, controllerModule({ resource, api, handling })),
-      ];
-    }),
-  }),
+  routes: handlerFiles(handling),
 };
 
 export default hono;

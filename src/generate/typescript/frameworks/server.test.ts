@@ -4,7 +4,7 @@ import { code } from "../../../code/index.ts";
 import { moduleFile } from "../../module-file.ts";
 import { serverModule } from "./server.ts";
 
-it("ends with the message of a failed migration, and with anything else as it is", () => {
+it("ends with one message if the database does not open", () => {
   const api = definitionFromYaml("resources:\n  Tag:\n    fields: { name: string }\n", "tags.yaml");
   const options = { name: "tags", previous: undefined, project: undefined, auth: false };
   const { text } = moduleFile(
@@ -21,9 +21,12 @@ it("ends with the message of a failed migration, and with anything else as it is
     },
   };
   const giveUp = new Function("error", "process", body) as (error: unknown, process: object) => never;
-  expect(() => giveUp(new Error("0002.sql fails", { cause: new Error("syntax") }), outside)).toThrow(leave);
-  expect(written).toEqual(["0002.sql fails\n"]);
-  const other = new TypeError("of the program");
-  expect(() => giveUp(other, outside)).toThrow(other);
+  const away = new AggregateError([new Error("refused by ::1"), new Error("refused by 127.0.0.1")]);
+  for (const error of [new Error("0002.sql fails"), away])
+    expect(() => giveUp(error, outside)).toThrow(leave);
+  expect(written).toEqual([
+    "The database (DATABASE_URL) did not open: Error: 0002.sql fails\n",
+    "The database (DATABASE_URL) did not open: Error: refused by ::1; Error: refused by 127.0.0.1\n",
+  ]);
   expect(text).toContain(".catch(giveUp)");
 });

@@ -42,10 +42,10 @@ export const serverModule = (
   startModule({
     ...listening,
     make: ts`${tokenSetup(api, options)}
-/** Ends the process; of a failed migration, only the message says what to do. */
+/** Ends the process with one message: the stack of a database that does not open helps nobody. */
 function giveUp(error: unknown): never {
-  if (!(error instanceof Error && error.cause)) throw error;
-  process.stderr.write(\`\${error.message}\n\`);
+  const causes = error instanceof AggregateError ? error.errors.map(String) : [String(error)];
+  process.stderr.write(\`The database (${code(urlVariable)}) did not open: \${causes.join("; ")}\n\`);
   process.exit(1);
 }
 

@@ -39,20 +39,8 @@ const common = (server: ServerModel, schemes: readonly Verified[]): readonly Gen
 ];
 
 /** Modules that execute bindings. */
-const performing = [
-  "store",
-  "bindings",
-  "call",
-  "conditions",
-  "answers",
-  "values",
-  "changes",
-  "lists",
-  "accounts",
-  "seeding",
-  "seeds",
-  "perform",
-];
+const performing =
+  "store bindings call conditions answers values changes lists accounts seeding seeds perform".split(" ");
 
 const stored = (server: ServerModel, { database, testing }: ServerLeaves): Part =>
   server.storage.resources.length

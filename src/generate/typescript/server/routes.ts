@@ -1,5 +1,5 @@
-import type { SpecMedia, SpecOperation, SpecParameter, SpecSchema } from "../../../api/index.ts";
-import { mediaKind, resolved, typesOf, type Model } from "../../specification/model.ts";
+import type { SpecMedia, SpecParameter, SpecSchema } from "../../../api/index.ts";
+import { mediaKind, type Model } from "../../specification/model.ts";
 import { codeOf, docComment, key, literal } from "../client/typescript-literals.ts";
 import { paramsText } from "../client/operations.ts";
 import { distinct, eventType } from "../client/results.ts";
@@ -7,7 +7,8 @@ import { typeText } from "../client/types.ts";
 import { print } from "../client/expression.ts";
 import { checkIn } from "../client/validators.ts";
 import type { Group, Served, ServerModel } from "../../specification/server/model.ts";
-import { jsonParts, styledParts } from "../../specification/encodings.ts";
+import { styledParts } from "../../specification/encodings.ts";
+import { answersOf, readMedia } from "../../specification/server/media.ts";
 import { partHeadersOf } from "../../specification/named.ts";
 import { securityOf } from "../../specification/server/security.ts";
 import { isExact, isSingle, rounded, shapeOf, type Shape } from "../../specification/server/shape.ts";
@@ -67,22 +68,11 @@ function mediaText(
   writing: Wanted & Pick<Served, "operation" | "keys">,
 ): string {
   const { model } = writing;
-  const kind = mediaKind(type);
-  const as = kind === "events" || kind === "lines" ? "text" : kind;
-  const form = as === "form" || as === "multipart";
   const { schema } = media;
-  // Files in a form are Blobs, but a named schema doesn't know that it is in a form.
-  const inline = form ? resolved(model.spec, schema) : schema;
-  const shape = schema && (form || as === "json" || as === "text") ? writing.shape(schema) : undefined;
-  // Texts that are scalars are parsed as such; other types can't be parsed from text.
-  const textual =
-    as === "text" && (isSingle(shape) || typesOf(resolved(model.spec, schema) ?? {}).includes("string"));
-  const check =
-    inline && (as === "json" || form || textual) ? checkText(inline, writing, as === "multipart") : undefined;
+  const { as, isForm, inline, isChecked, json } = readMedia(type, media, model, writing.shape);
+  const shape = schema && (isForm || as === "json" || as === "text") ? writing.shape(schema) : undefined;
+  const check = inline && isChecked ? checkText(inline, writing, as === "multipart") : undefined;
   const parts = styledParts(media, type, model.spec);
-  const json = jsonParts(media, type, model.spec).filter(
-    (name) => typeof writing.shape(inline?.properties?.[name] ?? {}) === "string",
-  );
   const facts = literal({
     type,
     as,
@@ -94,7 +84,7 @@ function mediaText(
       `${literal(part)}: [${all.map((header) => parameterText(header, writing.keys.get(header) ?? "", writing)).join(", ")}]`,
   );
   const headed = as === "multipart" && heads.length ? `, heads: { ${heads.join(", ")} }` : "";
-  const isRead = shape !== undefined && (form || isSingle(shape) || (as === "json" && isExact(shape)));
+  const isRead = shape !== undefined && (isForm || isSingle(shape) || (as === "json" && isExact(shape)));
   return `${facts.slice(0, -1)}${headed}${isRead ? shaped(shape) : ""}${checked(check)} }`;
 }
 
@@ -136,15 +126,6 @@ function resultText({ operation, result }: Served, model: Model): string {
     ";\n",
   );
 }
-
-const answersOf = (operation: SpecOperation): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(operation.responses).flatMap(([status, response]) => {
-      const types = Object.keys(response.content);
-      const type = types.find((item) => mediaKind(item) === "json") ?? types[0];
-      return type === undefined || type.includes("*") ? [] : [[status, type]];
-    }),
-  );
 
 function routeText(served: Served, context: Writing & { readonly storage: ServerModel["storage"] }): string {
   const writing: Wanted = {

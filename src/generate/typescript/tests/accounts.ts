@@ -1,7 +1,6 @@
 import {
   namesOf,
   policyOf,
-  resourceOf,
   signInLimits,
   twoAccounts,
   type ApiDefinition,
@@ -10,7 +9,7 @@ import {
 import { code, imported, joinModule, joined, ts, type Code } from "../../../code/index.ts";
 import { attacksOn, signInsOf, suspensionOf, trespassesOn } from "../../attacks.ts";
 import type { GeneratedFile } from "../../contracts.ts";
-import { preparations } from "../../examples.ts";
+import { loginOf, preparations } from "../../examples.ts";
 import { prepared, sent } from "./calls.ts";
 import { textOf, valueOf } from "./values.ts";
 
@@ -155,12 +154,9 @@ export function accountTests(
   examples: readonly Example[],
   runner: string,
 ): readonly GeneratedFile[] {
-  const operation = api.operations.find(({ binding }) => binding?.does === "login");
-  const resource = operation && resourceOf(api, operation);
-  const login = examples.find(
-    ({ operationId, kind }) => operationId === operation?.operationId && kind === "success",
-  );
-  if (!resource || !login) return [];
+  const known = loginOf(api, examples);
+  if (!known) return [];
+  const { resource, login } = known;
   const path = "tests/accounts.test.ts";
   const text = ts`${code("", [{ from: runner, names: ["describe", "expect", "it"] }])}const client = ${imported("/tests/client.ts", "testClient")}();
 

@@ -138,5 +138,5 @@ export const testDatabaseModule = testClass({
   variable: "MONGODB_URL",
   about: "A database of one's own, on MONGODB_URL or a server in memory.",
   start: imported("/src/database.py", "start_server"),
-  open: imported("/src/database.py", "Database"),
+  open: imported("/src/database.py", "open_database"),
 });

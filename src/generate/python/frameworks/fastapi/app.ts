@@ -68,7 +68,6 @@ def create_app(db: ${Database}${tokenParameters(api, options)}, log: ${log("Log"
 
     @${imported("contextlib", "asynccontextmanager")}
     async def lifespan(app: FastAPI) -> ${imported("collections.abc", "AsyncGenerator")}[None, None]:
-        await db.open()
         yield
         await db.close()
 
@@ -90,7 +89,10 @@ def main() -> None:
     """Serves until it is told to stop; answers what is under way, then closes the database."""
     settings = ${imported("/src/settings.py", "Settings")}()
     ${tokenSetup(options)}
-    db = ${imported("/src/database.py", "open_database")}(settings.${code(urlVariable.toLowerCase())})
+    try:
+        db = ${imported("/src/database.py", "open_database")}(settings.${code(urlVariable.toLowerCase())})
+    except Exception as error:
+        sys.exit(f"The database (${code(urlVariable)}) did not open: {error}")
     ${signal}.signal(signal.SIGTERM, _leave)
     ${log("log_line")}({"message": f"http://localhost:{settings.port}/docs"})
     ${imported("uvicorn", "run")}(

@@ -1,5 +1,6 @@
 """The database: MongoDB, at an address or started for development."""
 
+import asyncio
 import platform
 import shutil
 import sys
@@ -28,10 +29,6 @@ class Database:
     def collection(self, name: str) -> AsyncCollection[Document]:
         """Holds the records of one kind."""
         return self._db[name]
-
-    async def open(self) -> None:
-        """Sees to it that collections, rules and indexes are there."""
-        await prepare(self._db)
 
     async def ping(self) -> None:
         """Raises where the database can't be reached."""
@@ -66,6 +63,17 @@ def _system() -> tuple[str | None, str | None]:
     return release["ID"], release.get("VERSION_ID", "").split(".")[0] or None
 
 
-def open_database(url: str) -> Database:
-    """The database at an address, or on a server for development that keeps its data in the folder data."""
-    return Database(url or start_server(DATA))
+def open_database(url: str, name: str | None = None) -> Database:
+    """The database at an address, or in the folder data, with its collections, rules and indexes up to date."""
+    url = url or start_server(DATA)
+
+    async def prepared() -> None:
+        database = Database(url, name)
+        try:
+            await prepare(database._db)
+        finally:
+            await database.close()
+
+    # A client belongs to the event loop that uses it first.
+    asyncio.run(prepared())
+    return Database(url, name)

@@ -50,10 +50,6 @@ class Database:
         self._engine = create_async_engine(url_of(url), connect_args=_options(schema), pool_pre_ping=True)
         self.session = async_sessionmaker(self._engine, expire_on_commit=False)
 
-    async def open(self) -> None:
-        """Raises where the database can't be reached."""
-        await self.ping()
-
     async def ping(self) -> None:
         """Raises where the database can't be reached."""
         async with self._engine.connect() as connection:
@@ -68,17 +64,16 @@ STATEMENT = re.compile(r"(?:'[^']*'|\"[^\"]*\"|--.*|/\*[\s\S]*?\*/|\$(\w*)\$[\s\
 
 
 def run_script(connection: Connection, script: str, path: str) -> None:
-    """Runs statements one after the other, in the transaction that is open."""
+    """Runs statements one after the other, in the transaction that is open; one that fails ends the program."""
     for match in STATEMENT.finditer(script):
         statement = match[0].strip()
         try:
             if statement:
                 connection.exec_driver_sql(statement, execution_options={"no_parameters": True})
         except DBAPIError as error:
-            message = (
+            sys.exit(
                 f"{Path(path).name} fails, nothing was changed: {error.orig} in the statement: {statement}"
             )
-            raise RuntimeError(message) from error
 
 
 def migrate(url: str, schema: str = "public") -> None:

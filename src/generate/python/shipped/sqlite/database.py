@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+import sys
 from datetime import datetime
 from decimal import Decimal
 from pathlib import Path
@@ -123,10 +124,6 @@ class Database:
         _prepare(self._engine.sync_engine)
         self.session = async_sessionmaker(self._engine, expire_on_commit=False)
 
-    async def open(self) -> None:
-        """Raises where the database can't be opened."""
-        await self.ping()
-
     async def ping(self) -> None:
         """Raises where the database can't be opened."""
         async with self._engine.connect() as connection:
@@ -137,7 +134,7 @@ class Database:
 
 
 def run_script(connection: Connection, script: str, path: str = "A migration") -> None:
-    """Runs statements one after the other, in the transaction that is open."""
+    """Runs statements one after the other, in the transaction that is open; one that fails ends the program."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line
@@ -145,8 +142,9 @@ def run_script(connection: Connection, script: str, path: str = "A migration") -
             try:
                 connection.exec_driver_sql(statement)
             except DBAPIError as error:
-                message = f"{Path(path).name} fails, nothing was changed: {error.orig} in the statement: {statement.strip()}"
-                raise RuntimeError(message) from error
+                sys.exit(
+                    f"{Path(path).name} fails, nothing was changed: {error.orig} in the statement: {statement.strip()}"
+                )
             statement = ""
 
 
@@ -160,7 +158,7 @@ def migrate(url: str) -> None:
         upgrade(config, "heads")
         lost = connection.exec_driver_sql('select "table", parent from pragma_foreign_key_check').first()
         if lost is not None:
-            raise RuntimeError(f"{lost[0]} refers to rows that {lost[1]} does not have; nothing was changed")
+            sys.exit(f"{lost[0]} refers to rows that {lost[1]} does not have; nothing was changed")
     engine.dispose()
 
 

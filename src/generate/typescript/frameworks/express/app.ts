@@ -1,19 +1,14 @@
-import { bodyLimit, htmlPolicy, namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
-import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
+import { bodyLimit, htmlPolicy, type ApiDefinition } from "../../../../api/index.ts";
+import { code, imported, ts, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
 import { tokenParameters } from "../../files/auth.ts";
 import { hasAccounts } from "../../../tokens.ts";
 import { trustProxies } from "../proxies.ts";
+import { mounts } from "../handlers.ts";
 import { started, stopServer, type Listening } from "../server.ts";
-import { paths } from "../../typescript-names.ts";
 
 const database = imported("/src/database.ts", "type Database");
 const middleware = (name: string): Code => imported("/src/middleware.ts", name);
-
-const mount = (resource: Resource): Code => {
-  const { camel, plural } = namesOf(resource);
-  return ts`app.use(${`/api/${plural.kebab}`}, ${imported(`/${paths(resource).routes}`, `${camel}Routes`)}(db));`;
-};
 
 /** `src/app.ts` */
 export function appModule(api: ApiDefinition, options: Options): Code {
@@ -35,7 +30,7 @@ export function createApp(db: ${database}${tokenParameters(api, options)}, log: 
   ${accounts ? open : code("")}${options.auth ? ts`app.use("/api", ${middleware("requireToken")}(verify));` : code("")}
   app.use(${accounts ? code("...body") : body});
 
-  ${joined(api.resources.map(mount))}
+  ${mounts(api, (path, routes) => ts`app.use(${path}, ${routes});`)}
 
   app.use(${imported("/src/documentation.ts", "documentation")}());
   app.get("/healthz", async (_request, response) => {

@@ -1,33 +1,15 @@
-import { namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
-import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
-import type { Options } from "../../../contracts.ts";
-import { policyIn } from "../../../tokens.ts";
-import { controllerUse, routesOf, type Handling } from "../handlers.ts";
-
-/** `src/routes/<resource>.ts` */
-export function routesModule(resource: Resource, api: ApiDefinition, options: Options): Code {
-  const { guest } = options;
-  const guarded = policyIn(api, options) !== undefined;
-  const { camel, plural } = namesOf(resource);
-  const routes = routesOf(resource, api, guarded).map(
-    ({ method, path, handlers }) => ts`.${method}(${path}, ${handlers})`,
-  );
-  const forwarding = (controller: Code): Code =>
-    guest && guest.express < 5
-      ? ts`${imported("/src/middleware.ts", "forwarding")}(${controller})`
-      : controller;
-  return ts`/** Mounted at ${code(`/api/${plural.kebab}`)}. */
-export function ${code(camel)}Routes(db: ${imported("/src/database.ts", "type Database")}): ${imported("express", "type Router")} {
-  ${controllerUse(resource, guarded, forwarding)}
-  return ${imported("express", "default as express")}.Router()
-    ${joined(routes)};
-}`;
-}
+import { code, imported, joined, ts } from "../../../../code/index.ts";
+import type { Handling } from "../handlers.ts";
 
 const request = imported("express", "type Request");
 
-/** How Express handlers read requests and respond. */
+/** How Express routes requests, and how its handlers read them and respond. */
 export const handling: Handling = {
+  router: imported("express", "type Router"),
+  routed: (routes) => ts`${imported("express", "default as express")}.Router()
+    ${joined(routes.map(({ method, path, handlers }) => ts`.${method}(${path}, ${handlers})`))}`,
+  wrapped: (handlers, { guest }) =>
+    guest && guest.express < 5 ? ts`${imported("/src/middleware.ts", "forwarding")}(${handlers})` : handlers,
   declaration: ts`type Handler = (request: ${request}, response: ${imported("express", "type Response")}) => Promise<void>;`,
   open: (reads, { text }) => [
     ts`{ ${code(reads.join(", "))} }${code(text.includes("response.") ? ", response" : "")}`,

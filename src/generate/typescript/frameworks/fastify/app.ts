@@ -1,19 +1,13 @@
-import { bodyLimit, htmlPolicy, namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
-import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
+import { bodyLimit, htmlPolicy, type ApiDefinition } from "../../../../api/index.ts";
+import { code, imported, ts, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
 import { tokenParameters } from "../../files/auth.ts";
+import { mounts } from "../handlers.ts";
 import { started, type Listening, type Running } from "../server.ts";
-import { paths } from "../../typescript-names.ts";
 
 const database = imported("/src/database.ts", "type Database");
 const Problem = imported("/src/problem.ts", "Problem");
 const middleware = (name: string): Code => imported("/src/middleware.ts", name);
-
-const mount = (resource: Resource): Code => {
-  const { camel, plural } = namesOf(resource);
-  const routes = imported(`/${paths(resource).routes}`, `${camel}Routes`);
-  return ts`app.register(${routes}(db), { prefix: ${`/api/${plural.kebab}`} });`;
-};
 
 const guard = ts`const secure = ${imported("helmet", "default as helmet")}();
   app.addHook("onRequest", (request, reply, done) =>
@@ -36,7 +30,7 @@ export function createApp(db: ${database}${tokenParameters(api, options)}, log: 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, ${middleware("readJson")});
 
-  ${joined(api.resources.map(mount))}
+  ${mounts(api, (path, routes) => ts`app.register(${routes}, { prefix: ${path} });`)}
 
   app.register(${imported("/src/documentation.ts", "documentation")});
   app.get("/healthz", async () => {

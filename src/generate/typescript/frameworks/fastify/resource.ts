@@ -1,30 +1,18 @@
-import { namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
-import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
-import { controllerUse, routesOf, type Handling } from "../handlers.ts";
+import { code, imported, joined, ts } from "../../../../code/index.ts";
+import type { Handling } from "../handlers.ts";
 
 const call = imported("/src/middleware.ts", "type Call");
-
-/** `src/routes/<resource>.ts` */
-export function routesModule(resource: Resource, api: ApiDefinition, guarded: boolean): Code {
-  const { camel, plural } = namesOf(resource);
-  const routes = routesOf(resource, api, guarded).map(
-    ({ method, path, handlers }) => ts`app.${method}<${call}>(${path}, ${handlers});`,
-  );
-  return ts`/** Mounted at ${code(`/api/${plural.kebab}`)}. */
-export function ${code(camel)}Routes(db: ${imported("/src/database.ts", "type Database")}): ${imported("fastify", "type FastifyPluginCallback")} {
-  ${controllerUse(resource, guarded)}
-  return (app, _options, done) => {
-    ${joined(routes)}
-    done();
-  };
-}`;
-}
 
 const request = ts`${imported("fastify", "type FastifyRequest")}<${call}>`;
 const reply = ts`, reply: ${imported("fastify", "type FastifyReply")}`;
 
-/** How Fastify handlers read requests and respond. */
+/** How Fastify routes requests, and how its handlers read them and respond. */
 export const handling: Handling = {
+  router: imported("fastify", "type FastifyPluginCallback"),
+  routed: (routes) => ts`(app, _options, done) => {
+    ${joined(routes.map(({ method, path, handlers }) => ts`app.${method}<${call}>(${path}, ${handlers});`))}
+    done();
+  }`,
   open: (reads, { text }) => [
     ts`{ ${code(reads.join(", "))} }: ${request}${text.includes("reply.") ? reply : code("")}`,
   ],

@@ -1,16 +1,11 @@
-import { htmlPolicy, namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
-import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
+import { htmlPolicy, type ApiDefinition } from "../../../../api/index.ts";
+import { code, imported, ts, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
 import { tokenParameters } from "../../files/auth.ts";
-import { paths } from "../../typescript-names.ts";
+import { mounts } from "../handlers.ts";
 import { started, stopServer, type Listening } from "../server.ts";
 
 const middleware = (name: string): Code => imported("/src/middleware.ts", name);
-
-const mount = (resource: Resource): Code => {
-  const { camel, plural } = namesOf(resource);
-  return ts`app.route(${`/api/${plural.kebab}`}, ${imported(`/${paths(resource).routes}`, `${camel}Routes`)}(db));`;
-};
 
 const guard = ts`app.use(${middleware("secure")});
   app.use("/api/*", ${middleware("requireToken")}(verify));`;
@@ -24,7 +19,7 @@ export function createApp(db: ${imported("/src/database.ts", "type Database")}${
   ${options.auth ? guard : code("")}
   app.use(${middleware("readJson")});
 
-  ${joined(api.resources.map(mount))}
+  ${mounts(api, (path, routes) => ts`app.route(${path}, ${routes});`)}
 
   app.route("/", ${imported("/src/documentation.ts", "documentation")}());
   app.get("/healthz", async (context) => {

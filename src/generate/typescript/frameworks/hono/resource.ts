@@ -1,26 +1,14 @@
-import { namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
-import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
-import { controllerUse, routesOf, type Handling } from "../handlers.ts";
+import { code, imported, joined, ts } from "../../../../code/index.ts";
+import type { Handling } from "../handlers.ts";
 
+const app = imported("hono", "Hono");
 const env = imported("/src/middleware.ts", "type AppEnv");
 
-/** `src/routes/<resource>.ts` */
-export function routesModule(resource: Resource, api: ApiDefinition, guarded: boolean): Code {
-  const { camel, plural } = namesOf(resource);
-  const routes = routesOf(resource, api, guarded).map(
-    ({ method, path, handlers }) => ts`.${method}(${path}, ${handlers})`,
-  );
-  const app = imported("hono", "Hono");
-  return ts`/** Mounted at ${code(`/api/${plural.kebab}`)}. */
-export function ${code(camel)}Routes(db: ${imported("/src/database.ts", "type Database")}): ${app}<${env}> {
-  ${controllerUse(resource, guarded)}
-  return new ${app}<${env}>()
-    ${joined(routes)};
-}`;
-}
-
-/** How Hono handlers read requests and respond. */
+/** How Hono routes requests, and how its handlers read them and respond. */
 export const handling: Handling = {
+  router: ts`${app}<${env}>`,
+  routed: (routes) => ts`new ${app}<${env}>()
+    ${joined(routes.map(({ method, path, handlers }) => ts`.${method}(${path}, ${handlers})`))}`,
   open: (reads) => [
     ts`context: ${imported("hono", "type Context")}<${env}>`,
     ts`const { ${code(reads.join(", "))} } = ${imported("/src/middleware.ts", "read")}(context);`,

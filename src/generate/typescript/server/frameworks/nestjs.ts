@@ -11,18 +11,12 @@ import { serviceModule } from "../controllers.ts";
 import type { Group, ServerModel } from "../../../specification/server/model.ts";
 import { expressPath, tiersOf, type Tier } from "../../../specification/server/order.ts";
 import { routesModule } from "../routes.ts";
+import { words } from "../../../word-list.ts";
 import { documentation, nest } from "../runtime/nest.ts";
 import { application, logStart, serverFile } from "./start.ts";
 
-const verbs: Readonly<Record<string, string>> = {
-  get: "Get",
-  put: "Put",
-  post: "Post",
-  delete: "Delete",
-  options: "Options",
-  head: "Head",
-  patch: "Patch",
-};
+const methods: readonly string[] = words("get put post delete options head patch");
+const verbOf = (method: string): string => (methods.includes(method) ? pascal(method) : "All");
 
 const classOf = (group: Group, kind: string): string => `${pascal(group.name)}${kind}`;
 const controllerOf = ({ group, level }: Tier): string => `${classOf(group, "Controller")}${level || ""}`;
@@ -38,7 +32,7 @@ function controllers(group: Group, tiers: readonly Tier[], { base }: ServerModel
         operation,
         name,
         params,
-      }) => `  @${verbs[operation.method] ?? "All"}(${literal(encodedPath(base) + expressPath(operation.path))})
+      }) => `  @${verbOf(operation.method)}(${literal(encodedPath(base) + expressPath(operation.path))})
   @Serves(${name}Route)
   async ${name}(@Input() input: ${params}, @Calling() context: Context, @Res() response: Response): Promise<void> {
     await send(await this.service.${name}(input, context), ${name}Route, response);
@@ -47,7 +41,7 @@ function controllers(group: Group, tiers: readonly Tier[], { base }: ServerModel
     );
     return `@Controller()\nexport class ${controllerOf(tier)} {\n  constructor(private readonly service: ${service}) {}\n\n${methods.join("\n")}}\n`;
   });
-  const used = new Set(group.operations.map(({ operation }) => verbs[operation.method] ?? "All"));
+  const used = new Set(group.operations.map(({ operation }) => verbOf(operation.method)));
   return {
     imports: [
       `import { ${["Controller", "Res", ...used].toSorted().join(", ")} } from "@nestjs/common";`,
@@ -124,7 +118,7 @@ export async function createApp(outside: Outside): Promise<NestExpressApplicatio
 }
 
 export const nestjsServer: SpecFramework = {
-  methods: Object.keys(verbs),
+  methods,
   part: (serving) => {
     const { server, store } = serving;
     const tiers = tiersOf(server.groups);

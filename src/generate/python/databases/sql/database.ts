@@ -1,11 +1,14 @@
 import { namesOfColumns, type Column, type Storage, type StoredResource } from "../../../../api/index.ts";
-import type { GeneratedFile } from "../../../contracts.ts";
+import type { GeneratedFile, Part } from "../../../contracts.ts";
+import type { Database } from "../../../leaves.ts";
 import { storedType, type StoredType } from "../../../specification/server/data.ts";
 import type { Engine } from "../../../sql/engine.ts";
 import { isNeeded, migrationText, deleteRule } from "../../../specification/server/migration.ts";
-import { literal, pascal, Scope, snake } from "../../client/python-identifiers.ts";
-import { alembicFiles } from "./migrations.ts";
-import { shippedFile } from "../../shipped.ts";
+import { importsOf, literal, pascal, Scope, snake } from "../../client/python-identifiers.ts";
+import { functions } from "./functions.ts";
+import { alembicFiles, migrations } from "./migrations.ts";
+import type { Dialect } from "./rows.ts";
+import { shippedFile, shippedText } from "../../shipped.ts";
 
 /** Differences between SQL databases. */
 interface Words {
@@ -13,8 +16,6 @@ interface Words {
   readonly name: string;
   readonly json: string;
   readonly uuid: string;
-  /** The module of the JSON type. */
-  readonly from: string;
   /** Whether columns can be auto-incremented. */
   readonly counts: boolean;
 }
@@ -70,9 +71,12 @@ function attributeText(
   return `    ${name}: Mapped[${columnType}] = mapped_column(${args.join(", ")})\n`;
 }
 
+/** Names that `src/store/tables.py` may import. */
+const imported = "Any Base BigInteger ForeignKey Identity JSON JSONB Mapped Text Uuid".split(" ");
+
 /** `src/store/tables.py`: the tables as SQLAlchemy classes, which handlers may use too. */
 function tablesFile(storage: Storage, words: Words): GeneratedFile {
-  const scope = new Scope(["Any", "Base", "Mapped", "Uuid"]);
+  const scope = new Scope(imported);
   const classes = storage.resources.map((resource) => {
     const attributes = new Scope(reserved);
     const lines = resource.columns.map((column) =>
@@ -88,21 +92,21 @@ ${lines.join("")}    # The order in which records were added.
 `;
   });
   const text = `${classes.join("\n\n")}\n\nMETADATA = Base.metadata\n`;
-  const used = (names: string): string =>
-    names
-      .split(" ")
-      .filter((name) => new RegExp(`\\b${name}\\b`).test(text))
-      .join(", ");
-  const imports = [
-    /\[datetime\b/.test(text) ? "from datetime import datetime\n" : "",
-    /\[Any\b/.test(text) ? "from typing import Any\n" : "",
-    `\nfrom sqlalchemy import ${used(words.counts ? "BigInteger ForeignKey Identity Uuid" : "JSON BigInteger ForeignKey Text")}\n`,
-    text.includes(`${words.json}(`) ? words.from : "",
-    "from sqlalchemy.orm import Mapped, mapped_column\n\nfrom src.database import Base\n",
-  ];
+  const imports = importsOf(
+    text,
+    `
+    datetime: datetime
+    typing: Any
+
+    sqlalchemy: JSON, BigInteger, ForeignKey, Identity, Text, Uuid
+    sqlalchemy.dialects.postgresql: JSONB
+    sqlalchemy.orm: Mapped, mapped_column
+
+    src.database: Base`,
+  );
   return {
     path: "src/store/tables.py",
-    text: `"""The tables, as the migrations make them."""\n\n${imports.join("")}\n\n${text}`,
+    text: `"""The tables, as the migrations make them."""\n\n${imports}\n\n${text}`,
   };
 }
 
@@ -125,11 +129,35 @@ def upgrade() -> None:
 `;
 }
 
-/** Files of all servers from specifications with SQL storage. */
-export const recordFiles = (storage: Storage, words: Words): readonly GeneratedFile[] => [
-  shippedFile(`store/${words.name}.py`, {}, "store/sql.py"),
-  shippedFile("store/dialect.py", {}, `store/${words.name}_dialect.py`),
-  tablesFile(storage, words),
-  ...alembicFiles({ tables: true }),
-  { path: "migrations/versions/0001_tables.py", text: migration(storage, words) },
-];
+/** Returns a database that is asked with SQLAlchemy; `files` are what its tables need besides migrations. */
+export const sqlDatabase = (
+  words: Words,
+  {
+    dialect,
+    files,
+    project,
+  }: { readonly dialect: Dialect; readonly files: readonly GeneratedFile[]; readonly project: Part },
+): Database => ({
+  urlVariable: "DATABASE_URL",
+  functions: (resource, api) => functions(resource, api, dialect),
+  migrations: { files: /^migrations\/versions\/\w+\.py$/, engine: words.engine },
+  project: () => ({
+    files: [
+      shippedFile("database.py", {}, `${words.name}/database.py`),
+      { path: "tests/database.py", text: shippedText(`${words.name}/test_database.py`) },
+    ],
+    environment: words.engine.environment,
+    ...project,
+  }),
+  tables: (api, { previous }) => [...files, ...alembicFiles(), ...migrations(api, previous, words.engine)],
+  records: {
+    module: words.name,
+    files: (storage) => [
+      shippedFile(`store/${words.name}.py`, {}, "store/sql.py"),
+      shippedFile("store/dialect.py", {}, `store/${words.name}_dialect.py`),
+      tablesFile(storage, words),
+      ...alembicFiles({ tables: true }),
+      { path: "migrations/versions/0001_tables.py", text: migration(storage, words) },
+    ],
+  },
+});
