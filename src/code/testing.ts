@@ -17,6 +17,8 @@ export interface TestRun {
   readonly run: CommandRun;
   readonly results: readonly TestResult[];
   readonly runner: string;
+  /** Commands that `npm test` runs besides the runner, and that weren't run. */
+  readonly beside: readonly string[];
   /** Coverage of every file in the report, if requested. */
   readonly coverage?: readonly FileCoverage[];
 }

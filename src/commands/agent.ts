@@ -1,9 +1,17 @@
 import { jsonrepair } from "jsonrepair";
-import { UserError, inTable } from "../lib/index.ts";
+import { UserError, inTable, isObject } from "../lib/index.ts";
 import { loop, LoopError, type Limits, type Outcome, type Tool } from "../loop/index.ts";
 import { estimateTokens, type Message } from "../messages/index.ts";
 import { systemText, type Session } from "../session/index.ts";
-import { mcpTools, permitted, tools, type McpTools, type Role } from "../tools/index.ts";
+import {
+  mcpTools,
+  permitted,
+  redact,
+  secretValues,
+  tools,
+  type McpTools,
+  type Role,
+} from "../tools/index.ts";
 import type { Context } from "./command.ts";
 
 export interface Task {
@@ -126,8 +134,26 @@ export function lastText(messages: readonly Message[]): string {
   return last.content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");
 }
 
+/** Lets the model look at the project and answer in JSON; `answer` is undefined if it gave none. */
+export async function answerInJson(
+  [system, content]: readonly [system: string, content: string],
+  iterations: number,
+  context: Pick<Context, "session" | "signal" | "level" | "events">,
+): Promise<{ readonly answer: unknown; readonly trouble: string | undefined }> {
+  const message = redact(content, await secretValues(context.session.workspace));
+  const { messages, trouble } = await work(
+    { messages: [{ role: "user", content: message }], may: "look", system, limits: { iterations } },
+    context,
+  );
+  return { answer: jsonIn(lastText(messages)), trouble };
+}
+
+/** The objects of a list in a model's answer. */
+export const objectsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? value.filter(isObject) : [];
+
 /** Parses the JSON in a response, with or without a code fence and words around it. */
-export function jsonIn(text: string): unknown {
+function jsonIn(text: string): unknown {
   const fenced = /```(?:json)?\s*([\s\S]*?)```/.exec(text)?.[1] ?? text;
   const start = fenced.search(/[[{]/);
   const end = Math.max(fenced.lastIndexOf("]"), fenced.lastIndexOf("}"));

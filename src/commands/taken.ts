@@ -1,5 +1,5 @@
 import { UserError } from "../lib/index.ts";
-import type { Change } from "../workspace/index.ts";
+import { type Change, reversed } from "../workspace/index.ts";
 import { type Task, work } from "./agent.ts";
 import type { Context } from "./command.ts";
 
@@ -29,10 +29,7 @@ export const undo = async (
   changes: readonly Change[],
   { session: { workspace } }: Pick<Context, "session">,
 ): Promise<void> => {
-  if (changes.length)
-    await workspace.files.write(
-      changes.map((change) => ({ ...change, before: change.after, after: change.before })),
-    );
+  if (changes.length) await workspace.files.write(changes.map(reversed));
 };
 
 /** Reverts several changes, last first; returns the paths that were changed since by someone else, and left alone. */
@@ -62,8 +59,6 @@ async function written(
       before: old.has(change.path) ? (old.get(change.path)?.after ?? null) : change.before,
     })),
     // Adds what was reverted to its original state.
-    ...before.flatMap((change) =>
-      paths.has(change.path) ? [] : [{ ...change, before: change.after, after: change.before }],
-    ),
+    ...before.filter(({ path }) => !paths.has(path)).map(reversed),
   ].filter((item) => item.before !== item.after);
 }

@@ -1,3 +1,4 @@
+import { firstItems } from "../lib/index.ts";
 import { code, type Block, type Report, type Section, show } from "../report/index.ts";
 import type { Change, CommandRun, Evidence, Written } from "../workspace/index.ts";
 
@@ -81,15 +82,10 @@ function ran(runs: readonly CommandRun[]): readonly Section[] {
 
 function written(files: readonly Change[], prefix: string): readonly Section[] {
   if (files.length === 0) return [];
-  const items = files.slice(0, mostShown).map(({ path, before, after }) => {
+  const items = files.map(({ path, before, after }) => {
     const what = after === null ? "removed" : before === null ? "created" : "changed";
     return `${code(path)} ${what}`;
   });
-  const rest = files.length - items.length;
   const back = `${prefix}undo takes ${files.length === 1 ? "it" : "them"} back`;
-  return [
-    show.section("written", "What was written", [
-      show.list([...items, ...(rest > 0 ? [`and ${rest} more`] : []), back]),
-    ]),
-  ];
+  return [show.section("written", "What was written", [show.list([...firstItems(items, mostShown), back])])];
 }

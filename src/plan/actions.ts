@@ -1,5 +1,6 @@
 import { anyOf } from "../lib/index.ts";
 import type { Action, FileNote } from "./contract.ts";
+import { patchesIn } from "./patched.ts";
 import { isPart, markOf } from "./tick.ts";
 import { isUnaskedBlock, reasonAgainst } from "./unasked.ts";
 
@@ -28,12 +29,28 @@ const programs =
 export const withoutVariables = (command: string): string =>
   command.trim().replace(/^(?:env\s+)?(?:[A-Z_][A-Z\d_]*=\S*\s+)*/, "");
 
-const fails =
-  /\b(?:expect(?:ed|s)?\b[^\n]*\b(?:fail(?:s|ing|ure)?|red|error)\b|(?:verify|see|confirm|check|watch|make sure)\b[^\n]*\bfails?\b)/i;
-const passes = /\b(?:0|no) (?:fail|error)/i;
+const fails = new RegExp(
+  anyOf(
+    String.raw`\bexpect(?:ed|s)?\b[^\n]*\b(?:fail(?:s|ing|ure)?|red|error)\b`,
+    String.raw`\b(?:verify|see|confirm|check|watch|make sure)\b[^\n]*\bfails?\b`,
+    String.raw`(?:\b(?:it|this|they|tests?)\s|[(—–-]\s*)(?:should|must|will) (?:still )?fail\b`,
+  ),
+  "i",
+);
+const passes = new RegExp(
+  anyOf(
+    String.raw`\b(?:0|no|none|nothing)(?: longer)? (?:fail|error)`,
+    String.raw`\bnone of (?:\w+ ){1,3}fail`,
+    String.raw`(?:\b(?:not|never|without)|n['’]t) (?:\w+ )?fail`,
+  ),
+  "i",
+);
+/** What is to be done if something fails, which the step doesn't expect. */
+const ifFails = /\b(?:if|in case|unless) (?:\w+ ){1,3}fails?\b/gi;
 const path = /^(?![/~])(?!.*\.\.\/)[\w@.+-]+(?:\/[\w@.+[\]()-]+)*\.\w{1,8}$/;
 
-const expectsFailure = (text: string): boolean => fails.test(text) && !passes.test(text);
+const expectsFailure = (text: string): boolean =>
+  fails.test(text.replaceAll(ifFails, "")) && !passes.test(text);
 export const isPath = (text: string): boolean => path.test(text);
 
 /** Labels in a step for what isn't to be done now: `Rollback: …`, `Instead of: …`, `If it fails: …`. */
@@ -199,11 +216,12 @@ function inFence(fence: Fence, { files }: Body, text: string): readonly Action[]
     const above = unmarked(fence.before.trimEnd().split("\n").at(-1) ?? "");
     return aside.test(above) || isUnaskedBlock(above) ? [] : commands(fence);
   }
-  if (/^(?:diff|patch)$/i.test(language)) {
-    const patch = `${fence.lines.join("\n")}\n`;
-    const target = /^\+\+\+ (?:b\/)?(\S+)/m.exec(patch)?.[1];
-    return target ? [{ kind: "patch", path: target, patch, line: fence.line }] : [];
-  }
+  if (/^(?:diff|patch)$/i.test(language))
+    return patchesIn(`${fence.lines.join("\n")}\n`).map((one) => ({
+      kind: "patch",
+      ...one,
+      line: fence.line,
+    }));
   const target = targetOf(fence, files, text);
   // Plain text and Markdown are written only to a file of their kind; elsewhere they show something.
   const isOwn = target?.endsWith(`.${language.toLowerCase().replace("markdown", "md")}`);

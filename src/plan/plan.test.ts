@@ -23,6 +23,23 @@ describe("plans", () => {
     expect(tasks[2]?.steps[0]?.actions).toMatchObject([{ kind: "call", text: "/test src" }]);
   });
 
+  it("reads a dotted number in bold, and expects a failure only where the plan does", () => {
+    expect(read("- [ ] **2.1 Look** at it\n- [ ] **2.2 Go**\n").tasks).toMatchObject([
+      { id: "2.1", steps: [{ text: "Look at it" }] },
+      { id: "2.2", steps: [{ text: "Go" }] },
+    ]);
+    const isRed = (text: string): unknown =>
+      actions(`- [ ] ${text}\n`).map((one) => "fails" in one && one.fails);
+    expect(isRed("Run `npm test` (should fail)")).toEqual([true]);
+    expect(isRed("Run `npm test`: it must still fail")).toEqual([true]);
+    expect(isRed("Run `npm test` and check that it doesn't fail")).toEqual([false]);
+    expect(isRed("Run `npm test`, as empty titles should fail")).toEqual([false]);
+    expect(isRed("Run `npm test` and verify that it no longer fails")).toEqual([false]);
+    expect(isRed("Run `npm test` and check that none of the tests fails")).toEqual([false]);
+    expect(isRed("Run `npm test` and check the result. If it fails, fix the code")).toEqual([false]);
+    expect(isRed("Run `npm test` and verify that it fails if the server fails")).toEqual([true]);
+  });
+
   it("writes Markdown to a file of its kind, and takes it for an example elsewhere", () => {
     const step = (path: string): string => `1. Create \`${path}\` with:\n\n\`\`\`md\n# Notes\n\`\`\`\n`;
     expect(actions(step("NOTES.md"))).toMatchObject([

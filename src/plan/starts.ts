@@ -34,7 +34,7 @@ const ownNumber = /^(?:\*\s*)?(\d+(?:\.\d+)+(?=[.):\s])|\d+(?=[.):])|[A-Z]{1,5}-
 /** Symbols before a heading's text: for state or decoration. */
 const signs = /^[\p{S}\p{M}\s]+(?=\S)/u;
 const doneSign = /^[\s\p{M}]*[✅✔☑]/u;
-const boldNumber = String.raw`(?:(?:Step|Task)\s+([\w.]+?)|(\d+(?:\.\d+)*)(?=[.):]))`;
+const boldNumber = String.raw`(?:(?:Step|Task)\s+([\w.]+?)|(\d+(?:\.\d+)+(?=[.):\s])|\d+(?=[.):](?!\d))))`;
 const boldStep = new RegExp(
   String.raw`^(?:[-*+]\s+)?\*\*${boldNumber}\s*[:.)—–-]?\s*(.*?)\*\*:?\s*(.*)$`,
   "i",

@@ -1,10 +1,8 @@
 import type { Workspace } from "../workspace/index.ts";
 import { familyOf, functionsIn, mask } from "../code/index.ts";
-import { changedFiles, type Frame, frames, isTestFile } from "../test-runs/index.ts";
+import { changedFiles, type Frame, frames, isTestFile, readImports } from "../test-runs/index.ts";
 import type { Problem } from "./contract.ts";
-import { usedBy } from "./mutation/suspects.ts";
 import { shortName, stemOf } from "./short-name.ts";
-import { readDefinitions } from "./spectrum/definitions.ts";
 import { rankedByRuns } from "./spectrum/ranked.ts";
 import type { Spectrum } from "./spectrum/spectrum.ts";
 
@@ -33,7 +31,7 @@ export async function likelyPlaces(
   if (failing.length === 0) return [];
   const { files, root } = workspace;
   const tests = [...new Set(failing.map(({ testFile = "" }) => testFile))];
-  const used = await usedBy(tests, files);
+  const used = spectrum?.used ?? (await readImports(files)).usedBy(tests);
   const changed = await changedFiles(workspace);
   const onStack = failing
     .flatMap(({ message }) => deepestFirst(frames(message, root, "")))
@@ -52,15 +50,12 @@ export async function likelyPlaces(
     .sort((a, b) => Number(stems.has(stemOf(b))) - Number(stems.has(stemOf(a))))
     .map((file): Likely => ({ file, line: undefined, why: "the test uses it" }));
   const texts = failing.map(({ test, message }) => `${test} ${message.slice(0, 2000)}`).join("\n");
-  const definitions = spectrum ? await readDefinitions(spectrum, used, files) : [];
-  const suspects = spectrum
-    ? await rankedByRuns(spectrum, { files, onStack, named, changed, texts, definitions })
-    : [];
+  const suspects = spectrum ? await rankedByRuns(spectrum, { files, onStack, named, changed, texts }) : [];
   const rangeOf = ({ file, line = 0 }: Likely): string => {
     const suspect = suspects.find((one) => one.file === file && one.range[0] <= line && line <= one.range[1]);
     return suspect ? suspect.range.join(":") : String(line);
   };
-  const all: Likely[] = [];
+  const all: Found[] = [];
   for (const place of [...suspects, ...onStack, ...touched, ...named, ...imported]) {
     const isKnown = all.some(
       (other) => other.file === place.file && (!place.line || rangeOf(other) === rangeOf(place)),
@@ -69,12 +64,7 @@ export async function likelyPlaces(
     if (text !== null && !helper.test(text)) all.push(place);
     if (all.length === mostPlaces) break;
   }
-  return Promise.all(
-    all.map(async ({ file, line, why }) => {
-      const place = { file, line, why };
-      return { ...place, ...(await blamed(place, workspace)) };
-    }),
-  );
+  return Promise.all(all.map((place) => dated(place, workspace)));
 }
 
 /** Imports of test frameworks: such a file helps tests, and isn't what they test. */
@@ -129,12 +119,25 @@ const calledOn = (line: string): readonly string[] =>
 
 const frameworks = /^(?:t|b|tb|f|self|assert|require|expect|should|chai|pytest|unittest|jest|vi|test|is)$/;
 
-async function blamed({ file, line }: Likely, workspace: Workspace): Promise<{ readonly commit?: string }> {
-  if (line === undefined) return {};
-  const words = ["blame", "--porcelain", `-L${line},${line}`, "--", file] as const;
-  const run = await workspace.git(words).catch(() => undefined);
-  const hash = /^([\da-f]{40}) /.exec(run?.stdout ?? "")?.[1];
-  const summary = /^summary (.+)$/m.exec(run?.stdout ?? "")?.[1];
-  if (run?.exitCode !== 0 || hash === undefined || /^0+$/.test(hash)) return {};
-  return { commit: `${hash.slice(0, 8)} ${summary ?? ""}`.trim() };
+interface Found extends Likely {
+  /** The lines of its function; otherwise the line stands for itself. */
+  readonly range?: readonly [first: number, last: number];
 }
+
+/** Adds the newest commit of a place's lines, or that some aren't committed. */
+async function dated({ file, line, why, range }: Found, workspace: Workspace): Promise<Likely> {
+  const place = { file, line, why };
+  if (line === undefined) return place;
+  const lines = (range ?? [line, line]).join(",");
+  const run = await workspace.git(["blame", "--porcelain", `-L${lines}`, "--", file]).catch(() => undefined);
+  const commits = run?.exitCode === 0 ? [...run.stdout.matchAll(commit)] : [];
+  const isChanged = commits.some(([, hash = ""]) => /^0+$/.test(hash)); // whatever the clocks of commits say
+  if (isChanged) return range ? { ...place, why: `${why}; changed since the last commit` } : place;
+  const [newest] = commits.toSorted((a, b) => Number(b[2]) - Number(a[2]));
+  const [, hash = "", , summary = ""] = newest ?? [];
+  return hash === "" ? place : { ...place, commit: `${hash.slice(0, 8)} ${summary}`.trim() };
+}
+
+/** Git's words on a commit, where `blame` names it first. */
+const commit =
+  /^([\da-f]{40}) .*\n(?:(?:author|committer)(?:-mail|-tz)? .*\n|author-time .*\n)*committer-time (\d+)\n.*\nsummary (.*)$/gm;

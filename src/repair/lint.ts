@@ -1,4 +1,5 @@
 import type { Runnable } from "../test-runs/index.ts";
+import { reversed } from "../workspace/index.ts";
 import { keyOf, type Probe, type Seen } from "./contract.ts";
 import type { CheckerProbe } from "./probes.ts";
 import { type Applied, type State } from "./rounds.ts";
@@ -42,7 +43,7 @@ async function correct(
   if (!seen || !checker.correct || files.length === 0) return undefined;
   const { changes = [] } = await workspace.shell.run(checker.correct(files), { signal, writes: files });
   if (changes.length === 0) return undefined;
-  const back = changes.map((change) => ({ ...change, before: change.after, after: change.before }));
+  const back = changes.map(reversed);
   signal.throwIfAborted();
   const evidence = await workspace.files.write(changes);
   const next = new Map<Probe, Seen>();

@@ -110,8 +110,9 @@ export async function checkerProbes(
 ): Promise<readonly CheckerProbe[]> {
   const probes: CheckerProbe[] = [];
   for (const found of await checkersAtRoot(kind, workspace.files)) {
-    const job = { ...found, paths: paths.filter((path) => found.checker.files.test(path)) };
-    if ((paths.length && job.paths.length === 0) || !(await isInstalled(job, workspace.files))) continue;
+    const asked = paths.filter((path) => found.checker.files.test(path));
+    const job = paths.length ? { ...found, paths: asked } : found;
+    if ((paths.length && asked.length === 0) || !(await isInstalled(job, workspace.files))) continue;
     probes.push({
       name: kind,
       job,

@@ -1,4 +1,4 @@
-import type { Change, Written } from "../workspace/index.ts";
+import { type Change, reversed, type Written } from "../workspace/index.ts";
 import { type Candidate, type Ground, keyOf, type Probe, type Problem, type Seen } from "./contract.ts";
 import { fixers } from "./fixers/table.ts";
 
@@ -99,10 +99,7 @@ async function attempt(
   { workspace }: Ground,
 ): Promise<Found | undefined> {
   const evidence = await workspace.files.write(candidate.changes);
-  const back = (): Promise<Written> =>
-    workspace.files.write(
-      candidate.changes.map((change) => ({ ...change, before: change.after, after: change.before })),
-    );
+  const back = (): Promise<Written> => workspace.files.write(candidate.changes.map(reversed));
   try {
     const next = new Map<Probe, Seen>();
     for (const [probe, before] of state) {

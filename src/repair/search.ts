@@ -1,6 +1,6 @@
 import { testPlaces } from "../code/index.ts";
 import { isTestFile, type Runnable } from "../test-runs/index.ts";
-import type { Change } from "../workspace/index.ts";
+import { type Change, reversed } from "../workspace/index.ts";
 import { isLess, type Probe, type Problem } from "./contract.ts";
 import { onlyFits } from "./fits.ts";
 import type { Spectrum } from "./spectrum/spectrum.ts";
@@ -71,7 +71,7 @@ export async function searched(
       [base, state] = [extended(base, part), part.state];
     }
   } finally {
-    if (base.lines) await files.write(base.changes.map(reverse));
+    if (base.lines) await files.write(base.changes.map(reversed));
   }
   if (offered.length === 0 && base.lines) offered = [base];
   return { offered, best: offered.find(({ changes }) => !changes.some(fits)), tried };
@@ -82,8 +82,6 @@ const leastSeconds = 3;
 const mostOffers = 3;
 /** Partial changes whose effect on all other checks is looked at. */
 const mostParts = 4;
-
-const reverse = (change: Change): Change => ({ ...change, before: change.after, after: change.before });
 
 /** Adds a change to those before it. */
 function extended({ changes, lines }: Offer, { change, left }: Proven): Offer {
@@ -133,7 +131,7 @@ async function proven(
       if (isLess(after, before))
         good.push({ change, state, left: after.filter(({ test }) => test !== undefined).length });
     } finally {
-      await workspace.files.write([reverse(change)]);
+      await workspace.files.write([reversed(change)]);
     }
   }
   return good;

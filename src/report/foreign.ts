@@ -16,27 +16,31 @@ export const escaped = (text: string): string =>
 
 const mostLines = 40;
 
-/** Returns up to 40 lines of a message, without colours, the runner's own stack frames and repetitions. */
+/** What is before the message of an error where it is printed with its name. */
+const errorName = /^(?:Uncaught )?\w*Error(?: \[\w+\])?: /;
+const ownFrame =
+  /^at .*(?:\(?node:|\(<anonymous>|node_modules)|^at (?:async )?Promise\.all|^(?:code: 'ERR_|failureType: |generatedMessage: |diff: ')/;
+
+/**
+ * Returns up to 40 lines of a message, without colours, the runner's own stack frames, and what comes before a stack
+ * that begins with the same text.
+ */
 export function shortened(message: string): string {
-  const seen = new Set<string>();
-  const messageLines = stripVTControlCharacters(message)
+  const all = stripVTControlCharacters(message)
     .split("\n")
-    .filter((line) => {
-      const text = line.trim();
-      if (
-        /^at .*(?:\(?node:|\(<anonymous>|node_modules)|^at (?:async )?Promise\.all|^(?:code: 'ERR_|failureType: |generatedMessage: |diff: ')/.test(
-          text,
-        )
-      )
-        return false;
-      if (text === "" || seen.has(text)) return false;
-      seen.add(text);
-      return true;
-    });
-  const text = messageLines.slice(0, mostLines).map((line) => line.slice(0, 500));
+    .filter((line) => line.trim() !== "" && !ownFrame.test(line.trim()));
+  const texts = all.map((line) => line.trim().replace(errorName, ""));
+  const again = all.findIndex(
+    (line, i) =>
+      i > 0 &&
+      i <= mostLines &&
+      (errorName.test(line.trim()) || /^\s*at /.test(all[2 * i] ?? "")) &&
+      texts.slice(0, i).every((text, j) => text === texts[i + j]),
+  );
+  const lines = again > 0 ? all.slice(again) : all;
   return [
-    ...text,
-    ...(messageLines.length > mostLines ? [`… ${messageLines.length - mostLines} more lines`] : []),
+    ...lines.slice(0, mostLines).map((line) => line.slice(0, 500)),
+    ...(lines.length > mostLines ? [`… ${lines.length - mostLines} more lines`] : []),
   ].join("\n");
 }
 
@@ -53,7 +57,7 @@ export function byHand({ command, folder, projectPath }: CommandRun): string {
     )
       i++;
     else if (word === "-p" && ownWords[i + 1] === "no:cacheprovider") i++;
-    else if (word === "--format" && ownWords[i + 1] === "json") i++;
+    else if (/^--(?:output-)?format$/.test(word) && ownWords[i + 1] === "json") i++;
     else if (!machine.test(word)) words.push(shellWord(word));
   }
   const isNpx = projectPath?.endsWith("node_modules/.bin") === true;

@@ -19,6 +19,8 @@ export interface Imports {
   readonly tests: readonly string[];
   /** Test files among these files, or that use them directly or indirectly. */
   testsOf(paths: readonly string[]): readonly string[];
+  /** Files other than tests that these files use directly or indirectly. */
+  usedBy(tests: readonly string[]): readonly string[];
 }
 
 /** `isTest`: which files count as tests, if more than those passed to a runner. */
@@ -30,19 +32,33 @@ export async function readImports(files: Files, isTest = isTestFile): Promise<Im
     if (texts.size >= mostFiles) break;
   }
   const packages = await packagesOf(files);
-  const users = new Map<string, string[]>();
+  const [uses, users] = [new Map<string, string[]>(), new Map<string, string[]>()];
   const all = [...texts.keys()];
   for (const [path, text] of texts)
-    for (const used of new Set(usedBy(path, text, { known: texts, packages })))
+    for (const used of new Set(usedBy(path, text, { known: texts, packages }))) {
+      uses.set(path, [...(uses.get(path) ?? []), used]);
       users.set(used, [...(users.get(used) ?? []), path]);
+    }
   return {
     tests: all.filter(isTest),
     testsOf(paths) {
-      const reached = new Set(paths);
-      for (const path of reached) for (const user of users.get(path) ?? []) reached.add(user);
+      const reached = reachedFrom(paths, users);
       return all.filter((path) => reached.has(path) && isTest(path));
     },
+    usedBy(tests) {
+      const reached = reachedFrom(tests, uses);
+      return all.filter((path) => reached.has(path) && !isTest(path) && !tests.includes(path));
+    },
   };
+}
+
+function reachedFrom(
+  paths: readonly string[],
+  edges: ReadonlyMap<string, readonly string[]>,
+): ReadonlySet<string> {
+  const reached = new Set(paths);
+  for (const path of reached) for (const next of edges.get(path) ?? []) reached.add(next);
+  return reached;
 }
 
 interface Project {

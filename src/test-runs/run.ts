@@ -20,6 +20,8 @@ export interface Ran {
   readonly broken?: string;
   /** If requested. Files are relative to the package. */
   readonly coverage?: readonly FileCoverage[];
+  /** Commands that the project's test script runs besides, and that weren't run. */
+  readonly beside: readonly string[];
 }
 
 export interface Asking {
@@ -46,7 +48,7 @@ export async function runStep(
   const before = new Set(workspace.evidence(0));
   try {
     const options = { runner, signal, ...more, ...(folder && { folder }) };
-    const { run, results, coverage } = await runTests(
+    const { run, results, coverage, beside } = await runTests(
       workspace,
       runner === "cargo test" ? named(inside) : inside,
       options,
@@ -55,6 +57,7 @@ export async function runStep(
       step,
       place,
       run,
+      beside,
       results: results.map((result) => struck(located(result, workspace.root, folder), secrets)),
       output: printed(run),
       ...(coverage && { coverage }),
@@ -65,7 +68,7 @@ export async function runStep(
       .findLast((item): item is CommandRun => item.kind === "run" && !before.has(item));
     if (!(error instanceof UserError) || error.code !== "tests-not-run" || !run) throw error;
     signal.throwIfAborted();
-    return { step, place, run, results: [], output: printed(run), broken: error.message };
+    return { step, place, run, results: [], beside: [], output: printed(run), broken: error.message };
   }
 }
 

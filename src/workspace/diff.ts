@@ -1,6 +1,13 @@
 import { createTwoFilesPatch } from "diff";
 import type { Change } from "./workspace.ts";
 
+/** Returns the change that takes back another one. */
+export const reversed = (change: Change): Change => ({
+  ...change,
+  before: change.after,
+  after: change.before,
+});
+
 /** Formats changes as one unified diff for `git apply` and `patch -p1`; binary files are only named. */
 export const unifiedDiff = (changes: readonly Change[]): string =>
   changes

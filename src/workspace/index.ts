@@ -1,6 +1,6 @@
 export { below } from "./below.ts";
 export { waitedFor } from "./cancel.ts";
-export { unifiedDiff } from "./diff.ts";
+export { reversed, unifiedDiff } from "./diff.ts";
 export { type DryRun, dryRun } from "./dry-run.ts";
 export { snapshot } from "./snapshot.ts";
 export { namedPlace, unagreed } from "./guard.ts";

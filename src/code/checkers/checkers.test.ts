@@ -1,6 +1,10 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, it } from "vitest";
-import type { CommandRun, RunOptions } from "../../workspace/index.ts";
-import { type CheckerJob, runChecker } from "./jobs.ts";
+import { systemClock } from "../../lib/index.ts";
+import { type CommandRun, openWorkspace, type RunOptions } from "../../workspace/index.ts";
+import { type CheckerJob, checkersAtRoot, runChecker } from "./jobs.ts";
 import { checkers } from "./table.ts";
 
 const problemsOf = (name: string, output: Partial<Pick<CommandRun, "stdout" | "stderr" | "exitCode">>) =>
@@ -127,4 +131,53 @@ it("lets all checkers of a command take ten minutes together", async () => {
   ]);
   expect(limits).toEqual([10, 3]);
   expect(answers).toEqual([undefined, "time", "isn't started: the checks of a command share 10 minutes"]);
+});
+
+it("checks what the project's scripts name, if it is there", async () => {
+  const base = mkdtempSync(join(tmpdir(), "antiphon-checkers-"));
+  try {
+    for (const folder of ["source", "spec", "made"]) mkdirSync(join(base, folder));
+    const slow = `source/${"*a".repeat(12)}b`;
+    const scripts = {
+      style:
+        "eslint source gone --ignore-pattern made --max-warnings 0 && prettier --config set.json -c spec",
+      "style:fix": "eslint --fix source 'spec/**/*.js'",
+      hostile: `eslint ${"x".repeat(3000)} 'gone/*' '${slow}'`,
+    };
+    const manifest = { scripts, eslintConfig: {}, prettier: { semi: true } };
+    writeFileSync(join(base, "package.json"), JSON.stringify(manifest));
+    for (const path of [`source/${"a".repeat(60)}.js`, "source/a.js", "made/a.js", "set.json"])
+      writeFileSync(join(base, path), "");
+    writeFileSync(join(base, "spec/a.js"), "");
+    const { files } = await openWorkspace(base, { state: join(base, "state"), clock: systemClock });
+    expect((await checkersAtRoot("lint", files)).map(({ name, paths }) => [name, paths])).toEqual([
+      ["eslint", ["source", "spec/**/*.js", slow]],
+    ]);
+    expect((await checkersAtRoot("format", files)).map(({ paths }) => paths)).toEqual([["spec"]]);
+  } finally {
+    rmSync(base, { recursive: true, force: true });
+  }
+});
+
+it("leaves out an option that an earlier linter doesn't know", async () => {
+  const commands: (readonly string[])[] = [];
+  const shell = {
+    run: async (command: readonly [string, ...string[]]) => {
+      commands.push(command);
+      const [isRefused] = [command.includes("--no-error-on-unmatched-pattern")];
+      const stderr = "Invalid option '--error-on-unmatched-pattern' - perhaps you meant '--ignore-pattern'?";
+      return (isRefused
+        ? { command, milliseconds: 1, stdout: "", stderr, exitCode: 1 }
+        : { command, milliseconds: 1, stdout: "[]", stderr: "", exitCode: 0 }) as unknown as CommandRun; // what is read
+    },
+  };
+  const job = {
+    name: "eslint",
+    checker: checkers["eslint"],
+    folder: "",
+    paths: ["a.js"],
+  } as unknown as CheckerJob; // in the table
+  const result = await runChecker(job, { root: "/shop", shell, signal: new AbortController().signal });
+  expect(result).toMatchObject({ messages: [] });
+  expect(commands[1]).toEqual(["eslint", "--format", "json", "a.js"]);
 });

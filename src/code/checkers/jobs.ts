@@ -1,7 +1,16 @@
 import { posix } from "node:path";
 import { remembered } from "../../lib/index.ts";
-import type { CommandRun, Files, RunOptions, Shell } from "../../workspace/index.ts";
+import {
+  type CommandRun,
+  type Files,
+  patternOf,
+  type RunOptions,
+  type Shell,
+} from "../../workspace/index.ts";
+import { detectProject } from "../project/detect.ts";
 import { instead } from "../runners/instead.ts";
+import { shellCommands } from "../runners/shell-words.ts";
+import { withoutRefused } from "../runners/without-refused.ts";
 import type { Checker, Message } from "./contract.ts";
 import { checkers } from "./table.ts";
 
@@ -54,9 +63,43 @@ export async function checkersAtRoot(kind: Checker["kind"], files: Files): Promi
   const jobs: CheckerJob[] = [];
   for (const [name, checker] of Object.entries(checkers))
     if (checker.kind === kind && (await isMarked("", checker, files)))
-      jobs.push({ name, checker, folder: "", paths: [] });
+      jobs.push({ name, checker, folder: "", paths: await pathsInScripts(name, files) });
   return jobs;
 }
+
+/** Files, folders and patterns to which the project's scripts limit a checker. */
+async function pathsInScripts(program: string, files: Files): Promise<readonly string[]> {
+  const { scripts } = await detectProject(files);
+  const paths = new Set<string>();
+  for (const { words } of Object.values(scripts).flatMap(shellCommands)) {
+    const start = words.findIndex(({ text }) => text === program);
+    for (const [i, { text }] of start < 0 ? [] : words.slice(start + 1).entries())
+      if (!text.startsWith("-") && !isValued(program, words[start + i]?.text) && (await isThere(text, files)))
+        paths.add(text);
+  }
+  return [...paths];
+}
+
+const valued: ReadonlySet<string | undefined> = new Set(
+  `-c -f -o --config --config-path --ext --format --output-file --parser --plugin --tsconfig --rulesdir --exclude
+   --extend-exclude --ignore-path --ignore-pattern --cache-dir --cache-file --cache-location
+   --resolve-plugins-relative-to`.split(/\s+/),
+);
+
+/** Whether the next word is an option's value. Prettier's `-c` has none: it checks. */
+const isValued = (program: string, word: string | undefined): boolean =>
+  valued.has(word) && !(program === "prettier" && word === "-c");
+
+/** Whether a path is one of a file or of a folder with files; of a pattern, the folders before its first sign count. */
+async function isThere(path: string, files: Files): Promise<boolean> {
+  const inside = posix.normalize(path).replace(/\/$/, "");
+  if (/^(?:\/|\.\.)/.test(inside) || inside.length > mostPath) return false;
+  const [fixed = ""] = inside.split(/(?:^|\/)[^/]*[*?{}()[\]!]/, 1);
+  for await (const _ of files.find(patternOf(fixed === "." ? "" : fixed))) return true;
+  return false;
+}
+
+const mostPath = 500;
 
 /** Whether the checker's npm package is installed; for other checkers, only running them shows it. */
 export async function isInstalled({ checker: { npm }, folder }: CheckerJob, files: Files): Promise<boolean> {
@@ -128,7 +171,10 @@ export async function runChecker(
   const other = texts && instead(name, { command, texts: Object.fromEntries(absolute) });
   if (texts && !other) return "can't read other texts than the files'";
   const options = { ...(folder && { folder }), ...other?.options };
-  const run = await runLimited(job, { shell, signal }, [other?.command ?? command, options]);
+  const whole = other?.command ?? command;
+  let run = await runLimited(job, { shell, signal }, [whole, options]);
+  const accepted = typeof run === "string" ? undefined : withoutRefused(whole, run);
+  if (accepted) run = await runLimited(job, { shell, signal }, [accepted, options]);
   signal.throwIfAborted();
   if (typeof run === "string") return run;
   if (run.exitCode === 127 || /No module named '?(?:mypy)\b/.test(run.stderr)) return notInstalled;

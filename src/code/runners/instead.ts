@@ -120,10 +120,18 @@ promises.readFile = async function (path, options) {
   return text === undefined ? later.call(this, path, options) : as(text, options);
 };
 syncBuiltinESMExports();
-const compile = Module.prototype._compile;
-Module.prototype._compile = function (source, name, ...rest) {
-  return compile.call(this, textOf(name) ?? source, name, ...rest);
-};
+// Compilers such as Babel wrap _compile of each module: whichever is called with the file's own text gets the other one.
+for (const [ending, load] of Object.entries(Module._extensions))
+  Module._extensions[ending] = (module, name) => {
+    const text = textOf(name);
+    if (text !== undefined) {
+      const file = readFileSync(name, "utf8").replace(/^\\uFEFF/, "");
+      const wrap = (compile) => function (source, ...rest) { return compile.call(this, source === file ? text : source, ...rest); };
+      let wrapped = wrap(module._compile);
+      Object.defineProperty(module, "_compile", { configurable: true, get: () => wrapped, set: (compile) => { wrapped = wrap(compile); } });
+    }
+    return load(module, name);
+  };
 const urls = Object.fromEntries(Object.entries(texts).map(([path, text]) => [pathToFileURL(path).href, text]));
 const load = (url, loaded) => {
   const text = urls[url.replace(/[?#].*/, "")];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ownWay, runnersCalled } from "./own-way.ts";
+import { commandsBeside, ownWay, runnersCalled } from "./own-way.ts";
 import { scriptForms } from "./script-forms.ts";
 
 const way = (runner: string, scripts: Record<string, string>) => {
@@ -91,4 +91,18 @@ it("leaves alone what only a shell could work out", () => {
 it("puts first what the test script calls", () => {
   const scripts = { test: "mocha && node --test", "test:e2e": "vitest run" };
   expect(runnersCalled(scripts, scriptForms)).toEqual(["mocha", "node:test", "vitest"]);
+});
+
+it("lists what npm runs for the tests besides the runner", () => {
+  const form = scriptForms["mocha"];
+  if (!form) throw new Error("no form");
+  const scripts = {
+    pretest: "npm run build && npm run lint",
+    build: "tsc -p .",
+    lint: "eslint src",
+    test: "node make.js && nyc mocha --exit",
+    other: "rm -r out",
+  };
+  expect(commandsBeside(scripts, form)).toEqual(["tsc -p .", "eslint src", "node make.js"]);
+  expect(commandsBeside({ "test:unit": "tsc && mocha" }, form)).toEqual([]);
 });

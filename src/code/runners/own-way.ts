@@ -34,8 +34,8 @@ interface Called extends ShellCommand {
   readonly test: string;
 }
 
-/** Returns the commands of test scripts, following calls to other scripts. */
-function calls(scripts: Scripts): readonly Called[] {
+/** Returns the commands of scripts, following calls to other scripts. */
+function calls(scripts: Scripts, names = testScripts(scripts)): readonly Called[] {
   const seen = new Set<string>();
   const from = (name: string, test: string): readonly Called[] => {
     if (seen.has(name)) return [];
@@ -45,8 +45,16 @@ function calls(scripts: Scripts): readonly Called[] {
       return commands.length ? commands.flatMap((item) => from(item, test)) : [{ ...command, test }];
     });
   };
-  return testScripts(scripts).flatMap((name) => from(name, name));
+  return names.flatMap((name) => from(name, name));
 }
+
+/** Returns the commands that `npm test` runs before, beside and after a runner. */
+export const commandsBeside = (scripts: Scripts, form: ScriptForm): readonly string[] =>
+  scripts["test"] === undefined
+    ? []
+    : calls(scripts, ["pretest", "test", "posttest"])
+        .filter(({ words }) => !words.some(({ text }) => form.programs.includes(programOf(text))))
+        .map(({ words }) => words.map(({ text }) => text).join(" "));
 
 const scriptRunners = /^(?:npm-run-all2?|run-[sp])$/;
 

@@ -5,10 +5,11 @@ import type { Project } from "../project.ts";
 import type { FileCoverage } from "../coverage/contract.ts";
 import type { TestResult, TestRun, TestRunner, Way } from "../testing.ts";
 import { type Instead, instead } from "./instead.ts";
-import { ownWay, type OwnWay } from "./own-way.ts";
+import { commandsBeside, ownWay, type OwnWay } from "./own-way.ts";
 import { scriptForms } from "./script-forms.ts";
 import { needsSource } from "./source-folder.ts";
 import { runners } from "./table.ts";
+import { withoutRefused } from "./without-refused.ts";
 
 export interface TestOptions {
   readonly signal?: AbortSignal;
@@ -40,9 +41,6 @@ const installed: Readonly<Record<string, string>> = {
 
 /** How a shell names the program that a script calls and that isn't there. */
 const absent = /(?:^|[:\s])([\w@.-]+): (?:command )?not found$/m;
-
-/** How an earlier version of a runner refuses an option of ours. */
-const unknownOption = /unknown (?:option|argument|flag)s?:?\s*[`'"]?(--[\w-]+)/i;
 
 /** Returns the error for a runner that the project names but that isn't installed, as is usual right after a clone. */
 function notInstalled(program: string, project: Project, { whole = program } = {}): UserError {
@@ -237,10 +235,9 @@ export async function runTests(
       ...other?.options,
     });
   let run = await start({});
-  const [program, ...words] = command;
-  const unknown = run.report ? undefined : unknownOption.exec(run.stderr)?.[1];
-  if (unknown && words.includes(unknown)) {
-    command = [program, ...words.filter((word) => word !== unknown)];
+  const accepted = run.report ? undefined : withoutRefused(command, run);
+  if (accepted) {
+    command = accepted;
     run = await start({});
   }
   if (project.language === "python" && (await needsSource(workspace.files, run, place && `${place}/`)))
@@ -260,5 +257,7 @@ export async function runTests(
     });
   // A run that ends early may leave no coverage report; its results still count.
   const coverage = measure && run.reports?.[measure.file] ? measure.read(run, root, project) : undefined;
-  return { run, runner: name, results, ...(coverage && { coverage }) };
+  const form = inTable(scriptForms, name);
+  const beside = form ? commandsBeside(project.scripts, form) : [];
+  return { run, runner: name, results, beside, ...(coverage && { coverage }) };
 }

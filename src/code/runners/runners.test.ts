@@ -217,6 +217,28 @@ it.each([
   },
 );
 
+it("names the project's own file where a package reports what didn't load", async () => {
+  const stderr = `/project/node_modules/args/args.js:9
+      else throw error
+
+Error: Cannot find module '../built'
+Require stack:
+- /project/spec/built.spec.js
+- /project/node_modules/mocha/lib/mocha.js`;
+  const run = { report: "", stdout: "", stderr, exitCode: 1 } as unknown as CommandRun; // the part that is read
+  expect((await runners.load("mocha")).parse(run, "/project")).toEqual([
+    {
+      name: "spec/built.spec.js",
+      file: "spec/built.spec.js",
+      status: "failed",
+      message: "Error: Cannot find module '../built'",
+    },
+  ]);
+  const foreign = { ...run, stderr: stderr.replace(/^- .*spec.js\n/m, `${"/".repeat(300_000)}\n`) };
+  const { parse } = await runners.load("mocha");
+  expect(() => parse(foreign, "/project")).toThrow(/mocha/);
+}, 60_000);
+
 it.each([
   ["mvn test", ""],
   ["gradle test", ""],

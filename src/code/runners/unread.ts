@@ -35,7 +35,16 @@ function unread({ stdout, stderr, exitCode }: CommandRun, root: string): readonl
     line,
     message = "",
   } = loading.map((pattern) => pattern.exec(output)).find(Boolean)?.groups ?? {};
+  const file = inProject(path, root);
+  if (file !== undefined) return [{ name: file, file, line: Number(line), status: "failed", message }];
+  // A package may report it in its own place: the first file of the project that is named was being loaded.
+  const named = output.matchAll(/(?<![^\s:()"'])\/[^\s:()"']+\.[cm]?[jt]sx?\b/g);
+  const loaded = path && [...named].flatMap(([other]) => inProject(other, root) ?? [])[0];
+  return loaded ? [{ name: loaded, file: loaded, status: "failed", message }] : undefined;
+}
+
+/** A path relative to the root; undefined if it lies elsewhere or in a package. */
+function inProject(path: string, root: string): string | undefined {
   const file = relativeTo(root, path);
-  if (file === path) return undefined;
-  return [{ name: file, file, line: Number(line), status: "failed", message }];
+  return file === path || file.includes("node_modules/") ? undefined : file;
 }

@@ -1,6 +1,6 @@
-import { applyPatch } from "diff";
+import { stripVTControlCharacters as uncoloured } from "node:util";
 import { UserError } from "../../lib/index.ts";
-import { withoutVariables, type Action, type Step } from "../../plan/index.ts";
+import { patched, withoutVariables, type Action, type Step } from "../../plan/index.ts";
 import { redact, secretValues } from "../../tools/index.ts";
 import type { CommandRun, Workspace, Written } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
@@ -40,9 +40,9 @@ async function carried(action: Action, context: Context): Promise<Acted> {
   if (action.kind === "command") return command(action, context);
   if (action.kind === "call") return call(action.text, context);
   const before = await workspace.files.tryRead(action.path);
-  const after = action.kind === "write" ? action.content : applyPatch(before ?? "", action.patch);
+  const after = action.kind === "write" ? action.content : patched(before ?? "", action.patch);
   const what = `${JSON.stringify(action.path)} ${before === null ? "written" : "changed"}`;
-  if (after === false)
+  if (after === undefined)
     return { claim: what, passed: false, evidence: undefined, output: "The diff doesn't fit the file." };
   const evidence = await workspace.files.write([{ path: action.path, before, after }]);
   return { claim: what, passed: true, evidence, output: "" };
@@ -77,7 +77,7 @@ async function command(
 }
 
 const printed = async ({ stdout, stderr }: CommandRun, workspace: Workspace): Promise<string> =>
-  redact(`${stdout}\n${stderr}`.trim().slice(-6000), await secretValues(workspace));
+  redact(uncoloured(`${stdout}\n${stderr}`).trim().slice(-6000), await secretValues(workspace));
 
 /** Runs another command: its outcome counts, with its last run or write as evidence. */
 async function call(text: string, { session: { workspace }, run }: Context): Promise<Acted> {

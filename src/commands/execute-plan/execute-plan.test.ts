@@ -184,6 +184,33 @@ describe("/execute-plan", () => {
     expect(text).toContain("`npm test`: others run it");
   });
 
+  it("applies diffs of several files in turn, however their lines are counted, and refuses others", async () => {
+    const files = { "one.txt": "a\nb\nc\n", "two.txt": "d\ne\n" };
+    const head = (name: string): string => `--- a/${name}\n+++ b/${name}\n`;
+    const block = (diff: string): string =>
+      `- [ ] Apply:\n\n  \`\`\`diff\n  ${diff.replaceAll("\n", "\n  ")}\n  \`\`\`\n`;
+    const both = `${head("one.txt")}@@ -1,9 +1,7 @@\n a\n-b\n+B\n+b\n c\n${head("two.txt")}@@ -1,1 +1,5 @@\n d\n-e\n+E`;
+    const then = `${head("one.txt")}@@ -1,1 +1,1 @@\n a\n-B\n+X\n b`;
+    const git = (name: string): string =>
+      `diff --git a/${name} b/${name}\nindex 1234567..89abcde 100644\n${head(name)}`;
+    const last = `${git("one.txt")}@@ -1,9 +1,9 @@\n a\n-X\n+Y\u2028  \n${git("two.txt")}@@ -2,1 +2,1 @@\n-E\n+F`;
+    const at = project({ ...files, "plan.md": block(both) + block(then) + block(last) });
+    const { title, text } = await at.run("/execute-plan plan.md");
+    expect(text).toContain("**steps**: 3 of 3 ticked");
+    expect(title).not.toContain("stopped");
+    expect(at.read("one.txt")).toBe("a\nY\u2028  \nb\nc\n");
+    expect(at.read("two.txt")).toBe("d\nF\n");
+    for (const wrong of [
+      `${head("one.txt")}@@ -1,1 +1,1 @@\n!no line\n`,
+      `${head("two.txt")}@@ -1,2 +1,2 @@\n d\n-f\n+E`,
+      `${head("two.txt")}@@ -1,2 +1,2 @@\n-d\n+D\nno line\n-e\n+E`,
+      `${head("two.txt")}@@ -1,2 +1,2 @@`,
+    ])
+      await expect(
+        project({ ...files, "plan.md": block(wrong) }).run("/execute-plan plan.md"),
+      ).rejects.toThrow(/plan/);
+  });
+
   it("leaves what no program can do, and what waits for it", async () => {
     const at = project({
       "plan.md": "- [ ] Think about it\n- [ ] Run `node -e 1`\n- [ ] Run `node -e 2`, after step 1\n",
@@ -293,6 +320,21 @@ describe("/execute-plan", () => {
     expect(text).toContain("nothing that was run proves it. What the model wrote was taken back");
     expect(at.read("plan.md")).toBe(plan);
     expect(() => at.read("stray.js")).toThrow(/ENOENT/);
+  });
+
+  it("lets the model try again where its change keeps the tests from running, and says why", async () => {
+    const at = project({
+      "plan.md": "- [ ] Write it\n",
+      "package.json": '{ "scripts": { "test": "vitest run" } }',
+    });
+    const { model, requests } = scripted([
+      calls("write", { path: "a.js", content: "1;\n" }),
+      reply("Done."),
+      ...[1, 2].map(() => reply("Again.")),
+    ]);
+    const { text } = await at.run("/execute-plan plan.md", { model });
+    expect(JSON.stringify(requests[2])).toMatch(/this went wrong:[^]*vitest/);
+    expect(text).toMatch(/vitest[^]*What the model wrote was taken back/);
   });
 
   const gated = {

@@ -1,4 +1,4 @@
-import { detectProject, runTests } from "../../code/index.ts";
+import { detectProject, runTests, type TestResult } from "../../code/index.ts";
 import { UserError } from "../../lib/index.ts";
 import { approve, type Block, type Inquiry, type Section, code, escaped, show } from "../../report/index.ts";
 import type { Change, CommandRun } from "../../workspace/index.ts";
@@ -61,7 +61,9 @@ export async function gate(
   }
 }
 
-export type Tested = { readonly run: CommandRun; readonly passed: boolean } | undefined;
+export type Tested =
+  | { readonly run: CommandRun; readonly passed: boolean; readonly results: readonly TestResult[] }
+  | undefined;
 
 const verdict = (looked: Looked, tests: Tested): Pick<Gate, "blocking" | "inquiry" | "tests" | "passed"> => {
   const blocking = blockingOf(looked);
@@ -111,22 +113,24 @@ const promptOf = (looked: Looked): string =>
     .map((item) => `${item.file}:${item.line}\n${item.quote}\n${item.reason} ${item.suggestion}`)
     .join("\n\n");
 
-/** Runs all tests; undefined if the project has none that can be run. */
-export async function suite({ session: { workspace }, signal }: Context): Promise<Tested> {
+/** Runs all tests; undefined if the project has none. Throws UserError if they can't be run. */
+export async function allTests({ session: { workspace }, signal }: Context): Promise<Tested> {
   const { shell } = workspace;
   const { runners } = await detectProject(workspace.files);
   if (!shell || runners.length === 0) return undefined;
-  try {
-    const { run, results } = await runTests({ ...workspace, shell }, [], { signal });
-    signal.throwIfAborted();
-    const has = (status: string): boolean => results.some((result) => result.status === status);
-    return { run, passed: run.exitCode === 0 && has("passed") && !has("failed") };
-  } catch (error) {
-    signal.throwIfAborted();
+  const { run, results } = await runTests({ ...workspace, shell }, [], { signal });
+  signal.throwIfAborted();
+  const has = (status: string): boolean => results.some((result) => result.status === status);
+  return { run, passed: run.exitCode === 0 && has("passed") && !has("failed"), results };
+}
+
+/** Runs all tests; undefined if the project has none that can be run. */
+export const suite = (context: Context): Promise<Tested> =>
+  allTests(context).catch((error: unknown) => {
+    context.signal.throwIfAborted();
     if (error instanceof UserError) return undefined; // the plan's steps have already reported it
     throw error;
-  }
-}
+  });
 
 export function gateSections({ blocking, inquiry, rounds, trouble }: Gate): readonly Section[] {
   const facts = {

@@ -1,4 +1,3 @@
-import { detectProject, runTests } from "../../code/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Step, Task } from "../../plan/index.ts";
 import type { Change } from "../../workspace/index.ts";
@@ -6,6 +5,7 @@ import { lastText } from "../agent.ts";
 import type { Context } from "../command.ts";
 import { takeTask, undo } from "../taken.ts";
 import { act, type Acted, isCommit } from "./act.ts";
+import { allTests } from "./gate.ts";
 
 interface Job {
   readonly task: Task;
@@ -74,28 +74,25 @@ async function proven({ steps }: Task, isChanged: boolean, context: Context): Pr
     );
   const last = checks.at(-1);
   if (last) return [await act(last, context)];
-  const { workspace } = context.session;
-  const { shell } = workspace;
-  const { runners } = await detectProject(workspace.files);
-  if (!isChanged || !shell || runners.length === 0) return [];
+  const claim = "the project's tests";
   try {
-    const { run, results } = await runTests({ ...workspace, shell }, [], { signal: context.signal });
+    const tested = isChanged ? await allTests(context) : undefined;
+    if (!tested) return [];
+    const { run, passed, results } = tested;
     const failed = results.filter(({ status }) => status === "failed");
     const ran = results.some(({ status }) => status === "passed");
+    const output = failed.map(({ name, message = "" }) => `${name}\n${message}`).join("\n\n");
     return [
       {
-        claim: `the project's tests: ${results.length - failed.length} of ${results.length} didn't fail`,
-        passed: run.exitCode === 0 && failed.length === 0 && ran,
+        claim: `${claim}: ${results.length - failed.length} of ${results.length} didn't fail`,
+        passed,
         evidence: run,
-        output:
-          failed
-            .map(({ name, message }) => `${name}\n${message ?? ""}`)
-            .join("\n\n")
-            .slice(0, 6000) || (ran ? "" : "No test ran."),
+        output: output.slice(0, 6000) || (ran ? "" : "No test ran."),
       },
     ];
   } catch (error) {
+    context.signal.throwIfAborted();
     if (!(error instanceof UserError)) throw error;
-    return [{ claim: "the project's tests", passed: false, evidence: undefined, output: error.message }];
+    return [{ claim, passed: false, evidence: undefined, output: error.message }];
   }
 }

@@ -1,6 +1,5 @@
-import { applyPatch } from "diff";
 import { isObject, objectIn, nearest, UserError, type Table } from "../../lib/index.ts";
-import type { Action, Task } from "../../plan/index.ts";
+import { type Action, patched, type Task } from "../../plan/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import { parse } from "../flags.ts";
 import { type Command, format } from "../command.ts";
@@ -19,55 +18,63 @@ interface Ground {
   readonly commands: Table<Command, string>;
 }
 
+/** Files that steps write, with their contents after the steps so far; undefined if those are unknown. */
+type Planned = Map<string, string | undefined>;
+
 /** Finds all problems in the open steps, before anything runs. */
 export async function problemsOf(tasks: readonly Task[], ground: Ground): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
-  const created = new Set<string>();
+  const planned: Planned = new Map();
   for (const { files, steps } of tasks) {
     const open = steps.some(({ done }) => !done);
     for (const { verb, path, line } of files) {
-      if (verb === "create" || verb === "test") created.add(path);
-      if (!open || verb === "create" || verb === "test" || created.has(path)) continue;
+      if ((verb === "create" || verb === "test") && !planned.has(path)) planned.set(path, undefined);
+      if (!open || planned.has(path)) continue;
       const missing = await absent(path, ground.files);
       if (missing) problems.push({ line, message: missing });
     }
     for (const step of steps)
       for (const action of step.actions) {
-        if (action.kind === "write" || action.kind === "patch") created.add(action.path);
+        const isFile = action.kind === "write" || action.kind === "patch";
+        if (isFile && step.done && !planned.has(action.path)) planned.set(action.path, undefined);
         if (step.done) continue;
-        const message = await wrong(action, ground, created);
+        const message = isFile ? await wrongFile(action, ground.files, planned) : await wrong(action, ground);
         if (message) problems.push({ line: action.line, message });
       }
   }
   return problems;
 }
 
-async function wrong(
-  action: Action,
+type FileAction = Extract<Action, { readonly path: string }>;
+
+const wrong = async (
+  action: Exclude<Action, FileAction>,
   { files, commands }: Ground,
-  created: ReadonlySet<string>,
-): Promise<string | undefined> {
-  if (action.kind === "call") return wrongCall(action.text, commands);
-  if (action.kind === "command") return wrongScript(action.command, files);
-  const outside = await files.resolve(action.path).then(
+): Promise<string | undefined> =>
+  action.kind === "call" ? wrongCall(action.text, commands) : wrongScript(action.command, files);
+
+async function wrongFile(action: FileAction, files: Files, planned: Planned): Promise<string | undefined> {
+  const { path } = action;
+  const outside = await files.resolve(path).then(
     () => undefined,
     (error: unknown) => (error instanceof UserError ? error.message : String(error)),
   );
   if (outside) return outside;
-  if (/(?:^|\/)\.(?:git|antiphon)(?:\/|$)|(?:^|\/)\.env(?:\.|$)/.test(action.path))
-    return `${action.path} is not a plan's to write`;
-  const before = await files.tryRead(action.path).catch(() => null);
-  if (action.kind === "write")
-    return before !== null && before !== action.content
-      ? `${action.path} already exists with other contents`
+  if (/(?:^|\/)\.(?:git|antiphon)(?:\/|$)|(?:^|\/)\.env(?:\.|$)/.test(path))
+    return `${path} is not a plan's to write`;
+  const text = await files.tryRead(path).catch(() => null);
+  if (action.kind === "write") {
+    planned.set(path, action.content);
+    return text !== null && text !== action.content
+      ? `${path} already exists with other contents`
       : undefined;
-  if (before === null)
-    return created.has(action.path) && !/^--- \/dev\/null/m.test(action.patch)
-      ? undefined
-      : /^--- \/dev\/null/m.test(action.patch)
-        ? undefined
-        : `${action.path}, which the diff changes, doesn't exist`;
-  return applyPatch(before, action.patch) === false ? `the diff doesn't fit ${action.path}` : undefined;
+  }
+  const isNew = planned.has(path) || /^--- \/dev\/null/m.test(action.patch);
+  const before = planned.get(path) ?? text;
+  const after = patched(before ?? "", action.patch);
+  planned.set(path, after);
+  if (before === null) return isNew ? undefined : `${path}, which the diff changes, doesn't exist`;
+  return after === undefined ? `the diff doesn't fit ${path}` : undefined;
 }
 
 async function wrongCall(text: string, commands: Table<Command, string>): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { calls, project, reply, scripted } from "../session.suite.ts";
 import { mutants, problemsIn, wordsOf } from "../../repair/index.ts";
 
@@ -115,6 +115,26 @@ describe("/fix", () => {
     const { outcome, text } = await at.run("/fix");
     expect(outcome).toBe("failed");
     expect(text).toContain("it was not accepted");
+  });
+
+  it("names with a function the newest commit of its lines, or that it is changed since", async () => {
+    const text = (end: string): string =>
+      `exports.area = (a, b) => {\n  const area = a * b;\n  return area${end};\n};\n`;
+    const at = project({
+      "package.json": "{}",
+      "area.js": text(""),
+      "area.test.js": `${header}const { area } = require("./area.js");\ntest("area", () => assert.equal(area(3, 4), 12));\n`,
+    });
+    at.write("area.js", text(" + 40"));
+    expect((await at.run("/fix --exact")).text).toMatch(/`area\.js:1` .*; changed since the last commit\n/);
+    vi.stubEnv("GIT_COMMITTER_DATE", "2040-01-01T00:00:00Z");
+    at.git("commit", "-q", "-a", "-m", "Widen");
+    vi.unstubAllEnvs();
+    expect((await at.run("/fix --exact")).text).toMatch(
+      /`area\.js:1` .*; last changed in `[\da-f]{8} Widen`\n/,
+    );
+    at.write("area.js", text(" + 50")); // changed before what a wrong clock says of the commit
+    expect((await at.run("/fix --exact")).text).toMatch(/`area\.js:1` .*; changed since the last commit\n/);
   });
 
   it("offers a change of one line that passes all tests, and applies it only on a yes", async () => {

@@ -10,7 +10,7 @@ import {
   shortened,
   show,
 } from "../../report/index.ts";
-import type { DataOf } from "../../lib/index.ts";
+import { type DataOf, firstItems } from "../../lib/index.ts";
 import type { Done } from "./done.ts";
 import { dataOf, type fixData } from "./data.ts";
 import {
@@ -168,9 +168,7 @@ function causes(first: State, last: State): readonly Section[] {
 
 function listOf(problems: readonly Problem[]): readonly Block[] {
   const items = [...new Set(ordered(problems).map(lineOf))];
-  if (items.length === 0) return [];
-  const more = items.length > mostShown ? [`and ${items.length - mostShown} more`] : [];
-  return [show.list([...items.slice(0, mostShown), ...more])];
+  return show.lists(firstItems(items, mostShown));
 }
 
 function fixes({ applied, more }: Done): readonly Section[] {
@@ -213,11 +211,9 @@ function regression({ first, last, regression: written }: Done, green: boolean):
   const [probe, seen] =
     [...first].find(([, { problems }]) => problems.some(({ test }) => test === mended[0])) ?? [];
   const now = probe && last.get(probe);
-  const shownTests = mended.slice(0, mostTests).map((item) => code(item));
-  const more = mended.length - shownTests.length;
   return [
     show.section("regression", "Regression test", [
-      show.list([...shownTests, ...(more > 0 ? [`and ${more} more`] : [])]),
+      show.list(firstItems(mended.map(code), mostTests)),
       show.check("fails without the fix", seen?.run, seen?.passed === false),
       show.check("passes with it", now?.run, now?.passed === true),
       ...(green ? written.map((change) => ({ kind: "diff", change }) as const) : []),

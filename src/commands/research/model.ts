@@ -1,7 +1,6 @@
 import { isObject } from "../../lib/index.ts";
 import { type Section, show } from "../../report/index.ts";
-import { redact, secretValues } from "../../tools/index.ts";
-import { jsonIn, lastText, work } from "../agent.ts";
+import { answerInJson, objectsIn } from "../agent.ts";
 import type { Context } from "../command.ts";
 import { type Citation, cited, type Gathered, inert, place } from "../../research/index.ts";
 
@@ -35,21 +34,16 @@ export async function answered(all: Gathered, context: Context): Promise<Answer 
   const message = [`The question: ${all.question.text}`, `What a search found:\n${foundText(all)}`].join(
     "\n\n",
   );
-  const { messages, trouble } = await work(
-    {
-      messages: [{ role: "user", content: redact(message, await secretValues(session.workspace)) }],
-      may: "look",
-      system: task(all.depth.deep),
-      limits: { iterations: all.depth.deep ? 40 : 16 },
-    },
+  const { answer, trouble } = await answerInJson(
+    [task(all.depth.deep), message],
+    all.depth.deep ? 40 : 16,
     context,
   );
-  const answer = trouble === undefined ? jsonIn(lastText(messages)) : undefined;
-  const claims = listOf(isObject(answer) ? answer["claims"] : answer).slice(0, mostClaims);
+  const claims = objectsIn(isObject(answer) ? answer["claims"] : answer).slice(0, mostClaims);
   const checked: Claim[] = [];
   for (const claim of claims) {
     const citations: Citation[] = [];
-    for (const citation of listOf(claim["citations"]))
+    for (const citation of objectsIn(claim["citations"]))
       citations.push(...(await cited(citation, session.workspace)));
     const { text } = claim;
     if (typeof text === "string" && text.trim() && citations.length)
@@ -68,9 +62,6 @@ export async function answered(all: Gathered, context: Context): Promise<Answer 
       (claims.length || isObject(answer) ? undefined : "The model's answer was not a list of claims."),
   };
 }
-
-const listOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
-  Array.isArray(value) ? value.filter(isObject) : [];
 
 const foundText = ({ findings, history }: Gathered): string =>
   [

@@ -12,7 +12,7 @@ import {
   heading,
 } from "../../research/index.ts";
 import type { Answer } from "./model.ts";
-import { lastName, type DataOf } from "../../lib/index.ts";
+import { firstItems, lastName, type DataOf } from "../../lib/index.ts";
 
 /** Formats what was gathered as quotations with their places: every line is counted or quoted, none is made up. */
 export function reportOf(all: Gathered, answer?: Answer): Reported<DataOf<typeof researchData>> {
@@ -108,10 +108,8 @@ function callers({ relations, depth }: Gathered): readonly Block[] {
 }
 
 function some(symbols: Relation["callers"], most: number): string {
-  const symbolTexts = symbols
-    .slice(0, most)
-    .map((item) => `${inert(lastName(item.declaration.name))} ${symbolPlace(item)}`);
-  return [...symbolTexts, ...(symbols.length > most ? [`and ${symbols.length - most} more`] : [])].join(", ");
+  const texts = symbols.map((item) => `${inert(lastName(item.declaration.name))} ${symbolPlace(item)}`);
+  return firstItems(texts, most).join(", ");
 }
 
 function history({ history: { last, related }, depth }: Gathered): readonly Block[] {

@@ -79,6 +79,7 @@ describe("a verdict", () => {
     expect(title).toBe("Review: discuss");
     expect(text).toMatch(/The test "a" fails: [^]*not two/);
     expect(text).toContain("node:test: 0 passed, 1 failed");
+    expect(text).toContain("[x] node:test, with the changed files as they were: 1 passed, 0 failed");
   });
 
   it("counts a failing test in a new file as one since the change", async () => {

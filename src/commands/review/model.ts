@@ -1,7 +1,6 @@
 import { isObject } from "../../lib/index.ts";
-import { redact, secretValues } from "../../tools/index.ts";
 import { unifiedDiff } from "../../workspace/index.ts";
-import { jsonIn, lastText, work } from "../agent.ts";
+import { answerInJson, objectsIn } from "../agent.ts";
 import type { Context } from "../command.ts";
 import { struck, quoteOf, type Looked, type Shown, type Scope } from "../../review/index.ts";
 
@@ -26,16 +25,15 @@ const doubt = `Someone says that the line below is a defect. Try to refute it: r
 export async function opinionOf({ scope, findings }: Looked, context: Context): Promise<Opinion | undefined> {
   if (!context.session.model) return undefined;
   const known = findings.map((finding) => `${finding.file}:${finding.line} ${finding.reason}`).join("\n");
-  const secrets = await secretValues(context.session.workspace);
-  const diff = redact(diffOf(scope), secrets);
+  const diff = diffOf(scope);
   const first = await ask(task, `Known findings:\n${known || "none"}\n\nThe diff:\n${diff}`, context);
-  const rawFindings = listOf(first.answer).slice(0, mostFindings);
+  const rawFindings = objectsIn(first.answer).slice(0, mostFindings);
   const cited = rawFindings.flatMap((item) => citedIn(item, scope) ?? []);
   const keptFindings: Shown[] = [];
   let { trouble } = first;
   for (const item of cited) {
     const claim = `${item.file}:${item.line}\n${item.quote}\n\nThe claim: ${item.reason}`;
-    const reply = await ask(doubt, redact(claim, secrets), context);
+    const reply = await ask(doubt, claim, context);
     trouble ??= reply.trouble;
     // Findings that aren't clearly upheld are dropped.
     if (!reply.trouble && isObject(reply.answer) && reply.answer["refuted"] === false)
@@ -49,23 +47,9 @@ export async function opinionOf({ scope, findings }: Looked, context: Context): 
   };
 }
 
-async function ask(system: string, content: string, context: Context): Promise<Asked> {
-  const { messages, trouble } = await work(
-    {
-      messages: [{ role: "user", content }],
-      may: "look",
-      system,
-      limits: { iterations: 12 },
-    },
-    context,
-  );
-  return { answer: jsonIn(lastText(messages)), trouble };
-}
-
-interface Asked {
-  readonly answer: unknown;
-  readonly trouble: string | undefined;
-}
+const mostAnswers = 12;
+const ask = (system: string, content: string, context: Context) =>
+  answerInJson([system, content], mostAnswers, context);
 
 /** Excludes files with secrets, and redacts lines that contain one. */
 function diffOf({ changes }: Scope): string {
@@ -87,9 +71,6 @@ function diffOf({ changes }: Scope): string {
     })),
   ).slice(0, mostDiff);
 }
-
-const listOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
-  Array.isArray(value) ? value.filter(isObject) : [];
 
 /** Returns the finding at the line it quotes; undefined if that text isn't there or nearby in the changes. */
 function citedIn(rawFinding: Readonly<Record<string, unknown>>, scope: Scope): Shown | undefined {

@@ -150,8 +150,11 @@ function good({ scope, results }: Looked): readonly Section[] {
 }
 
 function actions(findings: readonly Shown[]): readonly Section[] {
-  const first = findings.filter(({ severity }) => severity !== "minor").slice(0, 3);
-  if (first.length === 0) return [];
-  const items = first.map((item) => `${code(`${item.file}:${item.line}`)}: ${escaped(item.suggestion)}`);
-  return [show.section("actions", "First", [show.list(items)], { repeats: true })];
+  const items = new Set(
+    findings
+      .filter(({ severity }) => severity !== "minor")
+      .map((item) => `${code(`${item.file}:${item.line}`)}: ${escaped(item.suggestion)}`),
+  );
+  if (items.size === 0) return [];
+  return [show.section("actions", "First", [show.list([...items].slice(0, 3))], { repeats: true })];
 }

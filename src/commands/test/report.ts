@@ -115,6 +115,7 @@ function notes({ runs, steps, places, changed, imports, failures }: Done): reado
   const ran = runs.reduce((sum, ran) => sum + countOf(ran, "passed") + countOf(ran, "failed"), 0);
   const flaky = failures.filter(({ again }) => again.passed > 0).length;
   const skippedSteps = steps.length > 1 && !runs.some(({ step }) => step.what === steps.at(-1)?.what);
+  const beside = [...new Set(runs.flatMap((one) => one.beside))];
   const items = [
     ...(ran === 0 && name !== undefined ? [`No test that ran is called ${code(name)}`] : []),
     ...(ran === 0 && name === undefined && !last?.broken ? ["No test ran, so nothing is shown to work"] : []),
@@ -137,6 +138,7 @@ function notes({ runs, steps, places, changed, imports, failures }: Done): reado
       ? ["Not a git repository: what changed isn't known, so no cause is named"]
       : []),
     ...(imports.tests.length === 0 && ran === 0 ? ["No test file was found by its name"] : []),
+    ...(beside.length ? [`Not run, though \`npm test\` does: ${firstOf(beside.map(code), 5)}`] : []),
     ...(places.length && runs.some(({ run }) => run.sandbox === "none") ? ["Run without a sandbox"] : []),
   ];
   return show.sections("notes", "Notes", show.lists(items));

@@ -8,7 +8,7 @@ import { mutants } from "./candidates.ts";
 import { answerOf } from "./harness/answer.ts";
 import { node } from "./harness/node.ts";
 import { python } from "./harness/python.ts";
-import { type Located, type Suspects, suspectsByName, suspectsByRuns } from "./suspects.ts";
+import { type Suspects, suspectsIn } from "./suspects.ts";
 
 export interface Repaired {
   /** One-line changes that make the failing tests pass, the most likely first; none is applied. */
@@ -111,8 +111,8 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
     ground.spectrum === undefined
       ? await spectrumOf(problems, { workspace, signal: ground.signal, seconds })
       : ground.spectrum;
-  const located = spectrum ? await suspectsByRuns(spectrum, tests, workspace) : undefined;
-  const suspects = located?.suspects ?? (await suspectsByName(failing, tests, workspace));
+  const suspects = spectrum && suspectsIn(spectrum);
+  if (!suspects) return none("what the failing tests run could not be recorded");
   const sources = Object.fromEntries(
     await Promise.all(
       [...suspects.keys()].map(async (file) => [file, await workspace.files.read(file)] as const),
@@ -131,12 +131,12 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
     sources,
     changes,
     targets,
-    first: oneOfEachFirst(located?.first ?? []),
+    first: oneOfEachFirst(spectrum.first),
     commands: way.commands(ownWay.command, targets, each),
     each: each && way.prints,
     environment: ownWay.environment,
     options: nodeOptions.NODE_OPTIONS,
-    seconds: secondsFor(way, located),
+    seconds: secondsFor(way, spectrum),
     budget: left,
     patience: left,
     most: enough,
@@ -184,9 +184,9 @@ const bestFirst = (pairs: unknown): readonly number[] =>
     .map(([i]) => i);
 
 /** Forks run the tests that were recorded, so their cost is known. */
-function secondsFor({ language, seconds }: Way, located: Located | undefined): number {
-  if (language !== "python" || !located) return seconds;
-  return located.cost === undefined ? unknown : Math.max(least, 2 * located.cost);
+function secondsFor({ language, seconds }: Way, { cost }: Spectrum): number {
+  if (language !== "python") return seconds;
+  return cost === undefined ? unknown : Math.max(least, 2 * cost);
 }
 
 type Made = readonly [path: string, line: number, text: string];

@@ -46,8 +46,8 @@ it("names the statements whose names are read by lines that failing tests ran, a
       ]),
     ],
   ]);
-  const spectrum = { passed: 2, failed: 1, lines, first: [], cost: undefined };
-  const found = await readDefinitions(spectrum, ["tools.py"], files);
+  const runs = { passed: 2, failed: 1, lines };
+  const found = await readDefinitions(runs, ["tools.py"], files);
   expect(found.map(({ name, range, counts, weight }) => [name, range[0], counts, weight])).toEqual([
     ["RATE", lineOf("RATE = 3"), [0, 1], 0.9 * 0.9],
     ["BONUS", lineOf("BONUS ="), [0, 1], 0.9],
@@ -70,11 +70,7 @@ it.each([
   "reads %s in time that grows with the file",
   async (_, file, text) => {
     const lines = new Map([[file, new Map([[1, [0, 1] as const]])]]);
-    const found = await readDefinitions(
-      { passed: 0, failed: 1, lines, first: [], cost: undefined },
-      [],
-      filesOf({ [file]: text }),
-    );
+    const found = await readDefinitions({ passed: 0, failed: 1, lines }, [], filesOf({ [file]: text }));
     expect(Array.isArray(found)).toBe(true);
   },
   60_000,

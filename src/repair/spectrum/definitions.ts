@@ -1,9 +1,16 @@
 import { declarationsIn, familyOf, mask } from "../../code/index.ts";
 import { anyOf } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
-import type { Spectrum } from "./spectrum.ts";
 
 type Counts = readonly [passed: number, failed: number];
+
+/** What tests ran. */
+export interface Runs {
+  readonly passed: number;
+  readonly failed: number;
+  /** For files that aren't tests, by line: how many passing and failing tests ran it. */
+  readonly lines: ReadonlyMap<string, ReadonlyMap<number, Counts>>;
+}
 
 /** A statement outside of functions, which runs before any test, with the runs of the lines that read its names. */
 export interface Definition {
@@ -63,7 +70,7 @@ class Readers {
  * way of other such statements.
  */
 export async function readDefinitions(
-  { failed, lines }: Spectrum,
+  { failed, lines }: Runs,
   paths: readonly string[],
   files: Files,
 ): Promise<readonly Definition[]> {

@@ -1,7 +1,8 @@
 /**
  * Code inserted in the first line of a test file. It reads V8's coverage counts between tests, to find what each test
  * ran. Input: ANTIPHON_SPECTRUM (`{ root, failed, out }`, `failed` a file with the names of failing tests reduced to
- * letters). Appends lines `{ passed, failed, lines: { path: { line: [passed, failed] } } }` to the file `out`.
+ * letters). Appends lines `{ passed, failed, lines: { path: { line: [passed, failed] } } }` to the file `out`: after each
+ * failure, and once a second, so that what was seen stays if time runs out.
  */
 const collector = `
 const get = (name) => process.getBuiltinModule ? process.getBuiltinModule(name) : require(name);
@@ -69,8 +70,13 @@ const add = (ran, isBad) => {
     for (const line of lines) ((sum.lines[path] ||= {})[line] ||= [0, 0])[isBad ? 1 : 0]++;
 };
 const begin = () => void take();
-const end = (name, isBad = failed.some((one) => letters(name).endsWith(one))) => add(take(), isBad);
+let written = Date.now();
+const end = (name, isBad = failed.some((one) => letters(name).endsWith(one))) => {
+  add(take(), isBad);
+  if (isBad || Date.now() > written + 1000) write();
+};
 const write = () => {
+  written = Date.now();
   get("node:fs").appendFileSync(out, JSON.stringify(sum) + "\\n");
   sum = { passed: 0, failed: 0, lines: {} };
 };

@@ -2,7 +2,7 @@ import { functionsIn } from "../../code/index.ts";
 import { type Changed, isChanged } from "../../test-runs/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import { shortName } from "../short-name.ts";
-import { type Definition, suspicionOf } from "./definitions.ts";
+import { suspicionOf } from "./definitions.ts";
 import type { Spectrum } from "./spectrum.ts";
 
 /** A function that failing tests ran. */
@@ -27,8 +27,6 @@ export interface Evidence {
   /** Functions that the failing lines name, by their first lines. */
   readonly named: readonly Place[];
   readonly changed: Changed | undefined;
-  /** Statements outside of functions that lines read which failing tests ran. */
-  readonly definitions: readonly Definition[];
   /** Names and messages of the failures. */
   readonly texts: string;
 }
@@ -54,8 +52,8 @@ interface Unit {
  * depth, the failing lines, words shared with the failure, uncommitted changes, and their size.
  */
 export async function rankedByRuns(spectrum: Spectrum, evidence: Evidence): Promise<readonly Suspect[]> {
-  const { failed } = spectrum;
-  const { onStack, named, changed, definitions } = evidence;
+  const { failed, definitions } = spectrum;
+  const { onStack, named, changed } = evidence;
   const textWords = wordsIn(evidence.texts);
   const units = [
     ...(await functionsRun(spectrum, evidence.files)),

@@ -1,18 +1,18 @@
 import { detectProject, nodeOptions, ownCommand, testPlaces, type TestPlace } from "../../code/index.ts";
 import { isObject } from "../../lib/index.ts";
-import { isTestFile, type Runnable } from "../../test-runs/index.ts";
+import { isTestFile, readImports, type Runnable } from "../../test-runs/index.ts";
 import type { Problem } from "../contract.ts";
 import { answerOf } from "../mutation/harness/answer.ts";
 import { python } from "../mutation/harness/python.ts";
+import { type Definition, readDefinitions, type Runs } from "./definitions.ts";
 import { go } from "./go.ts";
 import { type Hooked, isHooked, prelude, quiet } from "./node.ts";
 
 /** What the tests in the failing files ran, per test. */
-export interface Spectrum {
-  readonly passed: number;
-  readonly failed: number;
-  /** For files that aren't tests, by line: how many passing and failing tests ran it. */
-  readonly lines: ReadonlyMap<string, ReadonlyMap<number, readonly [passed: number, failed: number]>>;
+export interface Spectrum extends Runs {
+  /** Other files that the tests use. */
+  readonly used: readonly string[];
+  readonly definitions: readonly Definition[];
   /** Failing tests, by the runner's names. */
   readonly first: readonly string[];
   /** CPU seconds of all tests during the recording; undefined if unknown. */
@@ -48,7 +48,10 @@ export async function spectrumOf(
     const share = asking.exact || place.runner === "go test" ? 1 : watching;
     const found = await seenIn(place, failing, { ...asking, seconds: asking.seconds * share });
     asking.signal.throwIfAborted();
-    return found && read(found);
+    const runs = found && read(found);
+    if (!runs) return undefined;
+    const used = (await readImports(files)).usedBy([...new Set(failing.map(fileOf))].slice(0, mostFiles));
+    return { ...runs, used, definitions: await readDefinitions(runs, used, files) };
   }
   return undefined;
 }
@@ -169,7 +172,7 @@ function parsed(text: string): readonly unknown[] {
 const count = (value: unknown): number => (Number.isSafeInteger(value) ? Math.max(0, Number(value)) : 0);
 
 /** Sums the counts of several processes. Output of a project's tests is untrusted: only its shape is relied on. */
-function read(all: readonly unknown[]): Spectrum | undefined {
+function read(all: readonly unknown[]): Omit<Spectrum, "used" | "definitions"> | undefined {
   const lines = new Map<string, Map<number, readonly [number, number]>>();
   let [passed, failed] = [0, 0];
   let first: readonly string[] = [];

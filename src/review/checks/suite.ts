@@ -43,7 +43,7 @@ const suite: Check = {
       if (typeof ran === "string") all.push({ findings: [], skipped: ran });
       else
         all.push(
-          foundIn(ran, read, { ground, before: await failedBefore(ran, { ...workspace, shell }, ground) }),
+          foundIn(ran, read, { ground, before: await ranBefore(ran, { ...workspace, shell }, ground) }),
         );
     }
     return together(all);
@@ -58,48 +58,53 @@ function notStarted(error: unknown): string {
   throw error;
 }
 
-/** The failures of the same tests with the changed files as they were; undefined if that can't be run. */
-async function failedBefore(
-  ran: Ran,
-  workspace: Runnable,
-  ground: Ground,
-): Promise<readonly TestResult[] | undefined> {
+/** Runs the tests that failed with the changed files as they were; undefined if that can't be run. */
+async function ranBefore(ran: Ran, workspace: Runnable, ground: Ground): Promise<Ran | undefined> {
   const texts = textsBefore(ground);
   if (!texts || failuresOf(ran).length === 0) return undefined;
   const { step, place } = ran;
   const before = await runStep(workspace, step, { place, signal: ground.signal, instead: texts }).catch(
     notStarted,
   );
-  return typeof before === "string" || before.broken ? undefined : failuresOf(before);
+  return typeof before === "string" || before.broken ? undefined : before;
 }
 
 interface Comparing {
   readonly ground: Ground;
-  readonly before: readonly TestResult[] | undefined;
+  readonly before: Ran | undefined;
 }
 
 /** Failures that weren't there before are findings, and all in test files that the change added. */
 function foundIn(ran: Ran, read: readonly string[], { ground, before }: Comparing): Found {
   const failed = failuresOf(ran);
   const passed = isGreen(ran);
-  const counts = `${countOf(ran, "passed")} passed, ${failed.length} failed`;
-  const claim = ran.broken ? `${ran.place.runner}: no result` : `${ran.place.runner}: ${counts}`;
+  const { runner } = ran.place;
+  const claim = ran.broken ? `${runner}: no result` : `${runner}: ${countsOf(ran)}`;
+  const asBefore = before && {
+    run: before.run,
+    claim: `${runner}, with the changed files as they were: ${countsOf(before)}`,
+    passed: isGreen(before),
+    read: [],
+  };
   const { path = "" } = ground.changes[0] ?? {};
   const fresh = failed.filter(
-    (test) => isNew(test.file, ground) || (before && !before.some((other) => isSame(test, other))),
+    (test) =>
+      isNew(test.file, ground) || (before && !failuresOf(before).some((other) => isSame(test, other))),
   );
   const findings = failuresByCause(fresh).map((tests) => finding(tests, path));
   const left = failed.filter((test) => !fresh.includes(test));
   const when = before ? "failed before the change, too" : "may have failed before the change, too";
   const names = left.slice(0, 3).map(({ name }) => JSON.stringify(name));
-  const older = `${ran.place.runner}: ${left.length} failing ${left.length === 1 ? "test" : "tests"} ${when}: ${listed(names)}`;
-  const why = left.length ? older : `${ran.place.runner}: ${ran.broken ?? "nothing ran"}`;
+  const older = `${runner}: ${left.length} failing ${left.length === 1 ? "test" : "tests"} ${when}: ${listed(names)}`;
+  const why = left.length ? older : `${runner}: ${ran.broken ?? "nothing ran"}`;
   return {
     findings,
-    runs: [{ run: ran.run, claim, passed, read: ran.broken ? [] : read }],
+    runs: [{ run: ran.run, claim, passed, read: ran.broken ? [] : read }, ...(asBefore ? [asBefore] : [])],
     ...(!passed && (left.length || failed.length === 0) && { skipped: why }),
   };
 }
+
+const countsOf = (ran: Ran): string => `${countOf(ran, "passed")} passed, ${failuresOf(ran).length} failed`;
 
 const causeOf = ({ message = "" }: TestResult): string => message.trim().split("\n")[0]?.slice(0, 200) ?? "";
 

@@ -53,7 +53,7 @@ async function run(
   const programFolders = ownPrograms([folder, root, ...(await foldersAbove(root))]);
   const environment = {
     ...allowed(ground.environment),
-    ...placed(prepared.cache, temporary),
+    ...placed(temporary, sandbox && prepared.cache),
     PATH: [...programFolders, path].join(delimiter),
     ...options.environment,
   };

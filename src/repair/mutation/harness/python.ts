@@ -16,6 +16,7 @@
 export const python = `
 import sys, os, json, time, signal, gc, types, resource, warnings, importlib.machinery as machinery
 job = json.load(sys.stdin)
+started = time.time()
 root = os.path.realpath(job["root"]) + os.sep
 answer = os.fdopen(os.dup(1), "w")
 null = os.open(os.devnull, os.O_RDWR)
@@ -106,7 +107,7 @@ class Observer:
     def __init__(self):
         self.lines, self.counts, self.now, self.known, self.first, self.cost = {}, [0, 0], set(), {}, [], 0
         self.stopped = self.slowed = False
-        self.until = time.time() + job["budget"] * 0.8
+        self.until = started + job["budget"] * 0.8
     def is_late(self): return time.time() > self.until
     def mine(self, name):
         if name not in self.known:
@@ -125,10 +126,14 @@ class Observer:
         self.now, self.since, self.slowed = set(), time.process_time(), False
         signal.signal(signal.SIGVTALRM, self.slow)
         signal.setitimer(signal.ITIMER_VIRTUAL, job["seconds"])
+        signal.signal(signal.SIGALRM, self.slow) # a test that waits takes no CPU time
+        signal.setitimer(signal.ITIMER_REAL, max(0.1, self.until - time.time()))
         sys.settrace(self.call)
-    def end(self, name, bad):
+    def rest(self):
         sys.settrace(None)
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        for timer in (signal.ITIMER_VIRTUAL, signal.ITIMER_REAL): signal.setitimer(timer, 0)
+    def end(self, name, bad):
+        self.rest()
         self.cost += time.process_time() - self.since
         if self.slowed: return
         self.counts[bad] += 1
@@ -144,8 +149,7 @@ def locate(run):
         try:
             if run: run(observer)
         finally:
-            sys.settrace(None)
-            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+            observer.rest()
             passed, failed = observer.counts
             found = {"passed": passed, "failed": failed, "lines": observer.lines, "first": observer.first}
             found["cost"] = None if observer.stopped or observer.is_late() else observer.cost
@@ -153,9 +157,9 @@ def locate(run):
             os._exit(0)
     os.close(back)
     signal.signal(signal.SIGALRM, lambda number, frame: os.kill(pid, signal.SIGKILL))
-    signal.alarm(int(job["budget"]))
+    signal.setitimer(signal.ITIMER_REAL, max(0.1, started + job["budget"] - time.time()))
     with os.fdopen(there) as found: answer.write("FOUND" + (found.read() or "null") + "\\n")
-    signal.alarm(0)
+    signal.setitimer(signal.ITIMER_REAL, 0)
     os.waitpid(pid, 0)
 
 def pairs(old, new, found):
