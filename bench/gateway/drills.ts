@@ -70,8 +70,11 @@ export async function drills(write: Write, rows: Pick<Row[], "push">): Promise<v
   await cluster.remove();
 }
 
+let fleets = 0;
+
+/** Instances of one configuration, in a file of their own: a server follows changes of its file. */
 async function start(write: Write, text: string, instances: number): Promise<readonly Served[]> {
-  const config = `--config=${write("drills.yaml", text)}`;
+  const config = `--config=${write(`drills-${++fleets}.yaml`, text)}`;
   const first = await served([config]);
   return [first, ...(await Promise.all(Array.from({ length: instances - 1 }, () => served([config]))))];
 }

@@ -8,6 +8,10 @@ import type { Keyed } from "./upstream-keys.ts";
 
 export const configFile = "antiphon.yaml";
 
+/** Path of the file named by `--config`, otherwise of the one in the user's settings folder. */
+export const configPath = ({ cwd, folders }: Io, named: string | undefined): string =>
+  named === undefined ? join(folders.settings, configFile) : resolve(cwd, named);
+
 export interface ConfigText {
   readonly text: string;
   /** The file's name for messages. */
@@ -18,15 +22,15 @@ export interface ConfigText {
  * Reads the configuration file named by `--config`, otherwise the one in the user's settings folder, if it exists. A
  * file in the working folder must be named explicitly: it can run commands, and the folder may not be trusted.
  */
-export async function findConfig({ cwd, folders }: Io, named?: string): Promise<ConfigText | undefined> {
-  const path = named === undefined ? join(folders.settings, configFile) : resolve(cwd, named);
+export async function findConfig(io: Io, named?: string): Promise<ConfigText | undefined> {
+  const path = configPath(io, named);
   const file = named ?? path;
   try {
     return { text: await readFile(path, "utf8"), file };
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException; // the error type of readFile
     if (named === undefined && (code === "ENOENT" || code === "ENOTDIR")) return undefined;
-    const fix = `Name a file that can be read; without --config it is ${join(folders.settings, configFile)}.`;
+    const fix = `Name a file that can be read; without --config it is ${configPath(io, undefined)}.`;
     throw new UserError("config", "The configuration can't be read.", fix, {
       place: { file },
       usage: true,

@@ -1,16 +1,25 @@
-import { unwatchFile, watchFile } from "node:fs";
-import { join, resolve } from "node:path";
+import { stat } from "node:fs/promises";
 import { UserError } from "../lib/index.ts";
 import { readConfig, type Config } from "../config/index.ts";
 import type { Gateway } from "../gateway/index.ts";
 import type { Swappable } from "../models/index.ts";
-import { configFile, findConfig } from "./configured.ts";
+import { configPath, findConfig } from "./configured.ts";
 import { hasGateway, serverRules, storeOf, type StoreFlags } from "./gateway.ts";
 import type { Io } from "./io.ts";
 import type { ServedModels } from "./served-models.ts";
 
-/** Milliseconds between checks of the file; file system events miss replaced files, as by editors. */
+/** Milliseconds between checks; file system events miss replaced files, as by editors. */
 const interval = 500;
+
+/** A text that changes whenever the configuration file is written, touched, replaced or removed. */
+export async function fileVersion(io: Io, named: string | undefined): Promise<string> {
+  const { ino, size, mtimeNs } = await stat(configPath(io, named), { bigint: true }).catch(() => ({
+    ino: 0n,
+    size: 0n,
+    mtimeNs: 0n,
+  }));
+  return `${ino} ${size} ${mtimeNs}`;
+}
 
 export interface Reloading {
   /** Applies the new configuration, or throws and leaves everything unchanged. */
@@ -20,8 +29,10 @@ export interface Reloading {
 }
 
 export interface Watched extends Reloading {
-  /** A text that changes whenever something else changes that the configuration refers to. */
-  version(): Promise<string | undefined>;
+  /** The file's version before the present configuration was read. */
+  readonly file: string;
+  /** Whether something that the configuration refers to has changed since it was read, or since the last call. */
+  haveKeysChanged(): Promise<boolean>;
 }
 
 export interface Running {
@@ -69,16 +80,14 @@ const longestPause = 64;
 export function reloadOnChange(
   io: Io,
   named: string | undefined,
-  { apply, refused, version }: Watched,
+  { apply, refused, file, haveKeysChanged }: Watched,
 ): () => void {
-  const path = named === undefined ? join(io.folders.settings, configFile) : resolve(io.cwd, named);
-  let turn = Promise.resolve();
   let problem: string | undefined;
   let [pause, looks] = [1, 0];
   const changed = async (isAgain: boolean): Promise<void> => {
     [pause, looks] = [isAgain ? Math.min(2 * pause, longestPause) : 1, 0];
     try {
-      const found = await findConfig(io, path);
+      const found = await findConfig(io, configPath(io, named));
       if (!found) return;
       const file = named ?? found.file;
       await apply(await readConfig(found.text, file));
@@ -92,24 +101,18 @@ export function reloadOnChange(
       io.err(`The configuration was changed, but the one before still holds: ${problem}\n`);
     }
   };
-  const begin = (isAgain: boolean): Promise<void> => (turn = turn.then(() => changed(isAgain)));
-  const listener = (): void => void begin(false);
-  watchFile(path, { interval, persistent: false }, listener);
-  let known: string | undefined;
+  let known = file;
   const look = async (): Promise<void> => {
-    const now = await version().catch(() => known); // an unavailable store doesn't count as a change
-    const isChanged = known !== undefined && now !== known;
+    const now = await fileVersion(io, named);
+    const isChanged = (await haveKeysChanged().catch(() => false)) || now !== known; // an unavailable store: unchanged
     known = now;
-    if (isChanged || (problem !== undefined && ++looks >= pause)) await begin(!isChanged);
+    if (isChanged || (problem !== undefined && ++looks >= pause)) await changed(!isChanged);
   };
   let looking: Promise<void> | undefined;
   const lookAgain = (): void => void (looking ??= look().finally(() => (looking = undefined)));
   lookAgain();
   const timer = setInterval(lookAgain, interval).unref();
-  return () => {
-    clearInterval(timer);
-    unwatchFile(path, listener);
-  };
+  return () => clearInterval(timer);
 }
 
 function messageOf(error: unknown): string {

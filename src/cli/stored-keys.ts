@@ -10,22 +10,35 @@ import type { Io } from "./io.ts";
 export interface StoredKeys {
   /** Throws UserError. */
   read(name: string): Promise<string>;
-  /** A text that changes with every key change; undefined if no key was ever read. */
-  version(): Promise<string | undefined>;
+  /** Whether keys have changed since the store was opened for the first read, or since the last call. */
+  haveChanged(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 export function storedKeys(flags: StoreFlags, config: Config | undefined, io: Io): StoredKeys {
   let opening: Promise<UpstreamKeys> | undefined;
+  let known: string | undefined;
   /** A store that can't be opened may be available the next time. */
-  const open = (): Promise<UpstreamKeys> =>
-    openKeys(flags, config, io).catch((error: unknown) => {
+  const open = async (): Promise<UpstreamKeys> => {
+    let keys: UpstreamKeys | undefined;
+    try {
+      keys = await openKeys(flags, config, io);
+      known = await keys.version();
+      return keys;
+    } catch (error) {
       opening = undefined;
+      await keys?.close();
       throw error;
-    });
+    }
+  };
   return {
     read: async (name) => (await (opening ??= open())).read(name),
-    version: async () => (await opening)?.version(),
+    async haveChanged() {
+      const now = await (await opening)?.version();
+      const isChanged = now !== known;
+      known = now;
+      return isChanged;
+    },
     close: async () => (await opening?.catch(() => undefined))?.close(),
   };
 }

@@ -22,6 +22,13 @@ it.each<readonly [string, string | undefined]>([
   expect(proxyOf(new URL(url), env)).toBe(proxy);
 });
 
+it("uses ALL_PROXY for addresses whose own variable is missing", () => {
+  const of = (url: string, more: typeof env | object) =>
+    proxyOf(new URL(url), { ALL_PROXY: "all:1", ...more });
+  expect([of("https://a.example", {}), of("http://a.example", {})]).toEqual(["http://all:1", "http://all:1"]);
+  expect(of("https://a.example", env)).toBe("http://proxy:3128");
+});
+
 it("knows no proxy where the environment names none, or excepts all", () => {
   expect(proxyOf(new URL("https://a.example"), {})).toBeUndefined();
   expect(proxyOf(new URL("https://a.example"), { ...env, no_proxy: "*" })).toBeUndefined();

@@ -1,5 +1,6 @@
 import { isStoreUrl } from "../config/index.ts";
 import { Metric, metricText, UserError, type Clock } from "../lib/index.ts";
+import type { ApiError } from "../messages/index.ts";
 import type { Model } from "../models/index.ts";
 import { forgetBodies, keepBodies } from "./bodies/bodies.ts";
 import { recorded } from "./bodies/recorded.ts";
@@ -19,7 +20,7 @@ import { beat, expire, lease } from "./ledger/settle.ts";
 import { steady } from "./ledger/time.ts";
 import { Queue } from "./meter/queue.ts";
 import { millionths } from "./money.ts";
-import { LedgerClient } from "./meter/ledger-client.ts";
+import { LedgerClient, nothing } from "./meter/ledger-client.ts";
 import { metered, refusedLine, type RequestLine } from "./meter/meter.ts";
 import { Outage, outageRules } from "./outage/outage.ts";
 import type { TargetStatus } from "./routing/routes.ts";
@@ -86,6 +87,8 @@ export async function openGateway(options: GatewayOptions) {
   const later = (work: () => Work<unknown>): void => {
     if (unsettled.size < mostUnsettled) unsettled.add(work);
   };
+  /** Signals of the requests that have their line. */
+  const logged = new WeakSet<AbortSignal>();
   let lostBodies = 0;
   let heart: NodeJS.Timeout | undefined;
   return {
@@ -123,7 +126,8 @@ export async function openGateway(options: GatewayOptions) {
       await round(rounds);
       // If the store isn't writable now, requests are refused anyway.
       heart ??= startHeart(rounds);
-      const on = (line: RequestLine): void => {
+      const on = (line: RequestLine, signal: AbortSignal): void => {
+        logged.add(signal);
         decided.add(1, line.model, line.outcome);
         billed.add(line.cost ?? 0, line.model);
         options.on?.(line);
@@ -137,7 +141,21 @@ export async function openGateway(options: GatewayOptions) {
       const ledgerClient = new LedgerClient({ store, rates, rules, outage, later });
       return guarded(metered(recordedModel, { ledger: ledgerClient, rules, process, queue, now, on }), {
         guardrails: () => rules.current.guardrails ?? [],
-        refused: (request, context, error) => on(refusedLine({ request, context }, now(), error)),
+        refused: (request, context, error) =>
+          on(refusedLine({ request, context }, now(), error), context.signal),
+      });
+    },
+    /** Reports a request that the server refused, unless it has its line. */
+    refused(error: ApiError, request: Pick<RequestLine, "id" | "key">, signal: AbortSignal): void {
+      if (logged.has(signal)) return;
+      options.on?.({
+        ...nothing,
+        ...request,
+        at: now(),
+        model: "",
+        outcome: "refused",
+        cost: undefined,
+        error: error.type,
       });
     },
     /** All metrics of the gateway, in Prometheus' text format. */

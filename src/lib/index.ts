@@ -1,6 +1,6 @@
 export { anyOf, wholly } from "./any-of.ts";
 export * from "./table.ts";
-export { inTable } from "./in-table.ts";
+export { inTable, named } from "./in-table.ts";
 export * from "./json.ts";
 export * from "./errors.ts";
 export { homeFolder, makeFolder } from "./folder.ts";

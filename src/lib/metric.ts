@@ -17,33 +17,33 @@ interface Described {
   readonly unit?: number;
 }
 
-/** Counts by labels. Callers may choose the first one: beyond 200 values it is `other`. */
+/** Counts by one or two labels. Callers may choose the first one: beyond 200 values it is `other`. */
 export class Metric {
   readonly #name: string;
   readonly #described: Described;
-  readonly #firsts = new Set<string>();
-  readonly #sums = new Map<string, { readonly labels: readonly string[]; sum: number }>();
+  /** Sums by the second label, by the first. */
+  readonly #sums = new Map<string, Map<string, number>>();
 
   constructor(name: string, described: Described) {
     [this.#name, this.#described] = [name, described];
   }
 
   /** Adds to the sum of these values of the labels. */
-  add(amount: number, label: string, ...others: readonly string[]): void {
-    if (this.#firsts.size < most) this.#firsts.add(label);
-    const labels = [this.#firsts.has(label) ? label : "other", ...others];
-    const key = labels.join("\n");
-    const found = this.#sums.get(key);
-    if (found) found.sum += amount;
-    else this.#sums.set(key, { labels, sum: amount });
+  add(amount: number, label: string, second = ""): void {
+    const first = this.#sums.has(label) || this.#sums.size < most ? label : "other";
+    let sums = this.#sums.get(first);
+    if (!sums) this.#sums.set(first, (sums = new Map()));
+    sums.set(second, (sums.get(second) ?? 0) + amount);
   }
 
   text(): string {
     const { help, labels: names, unit = 1 } = this.#described;
-    const samples = [...this.#sums.values()].map(({ labels, sum }) => {
-      const labelTexts = labels.map((label, i) => `${names[i]}="${escaped(label)}"`);
-      return `${this.#name}{${labelTexts.join(",")}} ${sum / unit}`;
-    });
+    const samples = [...this.#sums].flatMap(([first, sums]) =>
+      [...sums].map(([second, sum]) => {
+        const labelTexts = names.map((name, i) => `${name}="${escaped(i === 0 ? first : second)}"`);
+        return `${this.#name}{${labelTexts.join(",")}} ${sum / unit}`;
+      }),
+    );
     return metricText(this.#name, help, samples);
   }
 }

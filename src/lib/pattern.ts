@@ -8,7 +8,18 @@ class NotUnderstood extends Error {}
 
 const digits = "0123456789";
 const letters = "abcdefghijklmnopqrstuvwxyz";
-const classes: Readonly<Record<string, string>> = { d: digits, w: letters + digits, s: " " };
+const visible = Array.from({ length: 94 }, (_, i) => String.fromCodePoint(33 + i)).join("");
+/** Letters first: samples begin with the first. */
+const except = (those: RegExp): string =>
+  [...new Set(`${letters}${visible} `)].filter((sign) => !those.test(sign)).join("");
+const classes: Readonly<Record<string, string>> = {
+  d: digits,
+  w: letters + digits,
+  s: " ",
+  D: except(/\d/),
+  W: except(/\w/),
+  S: except(/\s/),
+};
 const printable = letters + letters.toUpperCase() + digits + "-_ .";
 
 class Cursor {

@@ -44,6 +44,10 @@ export const listedFirst = (words: readonly string[], most: number): string =>
 export const firstOf = (words: readonly string[], most: number): string =>
   words.slice(0, most).join(", ") + (words.length > most ? ` and ${words.length - most} more` : "");
 
+/** The first items of a list, with the number of the others as the last one. */
+export const firstItems = (items: readonly string[], most: number): readonly string[] =>
+  items.length > most ? [...items.slice(0, most), `and ${items.length - most} more`] : items;
+
 /** The set of words in a text, separated by white space. */
 export const wordSet = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 

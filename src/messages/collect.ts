@@ -8,7 +8,9 @@ type Growing = AnswerBlock & { json?: string };
  * Collects a stream of events into the complete answer. Throws ApiError (api_error) if the stream ends before
  * `message_stop` or a delta doesn't fit its block. The input of a tool call that a limit cut short is `{}`.
  */
-export async function collect(events: AsyncIterable<StreamEvent>): Promise<MessagesResponse> {
+export async function collect(
+  events: Iterable<StreamEvent> | AsyncIterable<StreamEvent>,
+): Promise<MessagesResponse> {
   let answer: MessagesResponse | undefined;
   const content: AnswerBlock[] = [];
   const json = new Map<number, string[]>();

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { ApiError, checker, eventsOf, legal, type MessagesRequest, type MessagesResponse } from "./index.ts";
+import { array, assert, constant, constantFrom, oneof, property, record } from "fast-check";
+import {
+  ApiError,
+  checker,
+  eventsOf,
+  isLegal,
+  legal,
+  type MessagesRequest,
+  type MessagesResponse,
+} from "./index.ts";
 
 const request: MessagesRequest = {
   model: "m",
@@ -7,17 +16,19 @@ const request: MessagesRequest = {
   messages: [{ role: "user", content: "x" }],
   tools: [{ name: "now", description: "d", input_schema: { type: "object", required: ["zone"] } }],
 };
-const answer = (content: MessagesResponse["content"], stop_reason: MessagesResponse["stop_reason"]) => [
-  ...eventsOf({
-    id: "msg_1",
-    type: "message",
-    role: "assistant",
-    model: "m",
-    content,
-    stop_reason,
-    stop_sequence: null,
-    usage: { input_tokens: 1, output_tokens: 1 },
-  }),
+type Content = MessagesResponse["content"];
+const whole = (content: Content, stop_reason: MessagesResponse["stop_reason"]): MessagesResponse => ({
+  id: "msg_1",
+  type: "message",
+  role: "assistant",
+  model: "m",
+  content,
+  stop_reason,
+  stop_sequence: null,
+  usage: { input_tokens: 1, output_tokens: 1 },
+});
+const answer = (content: Content, stop_reason: MessagesResponse["stop_reason"]) => [
+  ...eventsOf(whole(content, stop_reason)),
 ];
 const use = (id: string, input = { zone: "UTC" }, name = "now") => ({
   type: "tool_use" as const,
@@ -106,4 +117,50 @@ describe("a wrong answer", () => {
     expect(await faultOf(right.slice(0, 3))).toMatchObject({ type: "api_error", retry: true });
     expect(await faultOf(answer([{ ...use("a"), input: {} }], "tool_use"))).toMatchObject({ retry: false });
   });
+});
+
+it("a whole answer is legal exactly if its events are, inputs aside", () => {
+  const call = record({
+    type: constant("tool_use" as const),
+    id: constantFrom("a", "b", "a b", "old", ""),
+    name: constantFrom("now", "later", "never"),
+    input: constantFrom<object>({}, { zone: "UTC" }, []),
+  });
+  const block = oneof(constant({ type: "text" as const, text: "x" }), call);
+  const choice = constantFrom<MessagesRequest["tool_choice"]>(
+    undefined,
+    { type: "none" },
+    { type: "any" },
+    { type: "auto", disable_parallel_tool_use: true },
+    { type: "tool", name: "now" },
+  );
+  const reason = constantFrom<MessagesResponse["stop_reason"]>("tool_use", "end_turn", "max_tokens");
+  assert(
+    property(array(block, { maxLength: 3 }), reason, choice, (content, stop_reason, tool_choice) => {
+      const asked: MessagesRequest = {
+        ...request,
+        tools: [
+          ...(request.tools ?? []),
+          { name: "later", description: "d", input_schema: { type: "object" } },
+        ],
+        messages: [
+          { role: "user", content: "x" },
+          { role: "assistant", content: [{ type: "tool_use", id: "old", name: "now", input: {} }] },
+        ],
+        ...(tool_choice && { tool_choice }),
+      };
+      const response = whole(content as Content, stop_reason); // some inputs are no objects on purpose
+      const check = checker(asked, "elsewhere");
+      const accepted = (): boolean => {
+        try {
+          for (const event of eventsOf(response)) check(event);
+          return true;
+        } catch {
+          return false;
+        }
+      };
+      expect(isLegal(asked, response)).toBe(accepted());
+    }),
+    { numRuns: 2000 },
+  );
 });

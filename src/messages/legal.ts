@@ -3,7 +3,6 @@ import { ApiError } from "./errors.ts";
 import { parseInput } from "./collect.ts";
 import { through } from "./through.ts";
 import { inputProblem } from "./tools.ts";
-import { eventsOf } from "./stream.ts";
 import type {
   AnswerBlock,
   Delta,
@@ -59,11 +58,23 @@ export const legal = (
     };
   });
 
-/** Whether `legal` would accept a whole answer whose inputs are validated elsewhere. */
-export function isLegal(request: MessagesRequest, answer: MessagesResponse): boolean {
-  const check = checker(request, "elsewhere");
+/**
+ * Whether `legal` would accept the events of a whole answer whose inputs are validated elsewhere. Their order is right
+ * by construction, so that only the calls are checked.
+ */
+export function isLegal(
+  request: MessagesRequest,
+  { content, stop_reason: reason, usage }: MessagesResponse,
+): boolean {
+  if (!isObject(usage) || typeof reason !== "string") return false;
+  const calls = new Calls(request, "elsewhere");
   try {
-    for (const event of eventsOf(answer)) check(event);
+    for (const block of content) {
+      if (block.type !== "tool_use") continue;
+      calls.begin(block);
+      if (calls.wrong(block) !== undefined) return false;
+    }
+    calls.end(reason);
     return true;
   } catch (error) {
     if (error instanceof ApiError) return false;
@@ -169,19 +180,19 @@ class Order {
 class Calls {
   private readonly request: MessagesRequest;
   private readonly inputs: "elsewhere" | undefined;
-  private readonly tools: ReadonlyMap<string, NonNullable<MessagesRequest["tools"]>[number]>;
+  private tools: ReadonlyMap<string, NonNullable<MessagesRequest["tools"]>[number]> | undefined;
   private ids: Set<string> | undefined;
   private count = 0;
 
   constructor(request: MessagesRequest, inputs?: "elsewhere") {
     this.inputs = inputs;
     this.request = request;
-    this.tools = new Map(request.tools?.map((tool) => [tool.name, tool]));
   }
 
   begin(block: Extract<AnswerBlock, { type: "tool_use" }>): void {
     const { tool_choice: choice } = this.request;
     this.ids ??= usedIds(this.request);
+    this.tools ??= new Map(this.request.tools?.map((tool) => [tool.name, tool]));
     if (typeof block.id !== "string" || !/^[a-zA-Z0-9_-]+$/.test(block.id))
       throw illegal("a tool_use has no proper id");
     if (this.ids.has(block.id)) throw illegal(`two tool_use blocks have the id ${block.id}`);
@@ -196,11 +207,11 @@ class Calls {
     this.count++;
   }
 
-  wrong(block: Extract<AnswerBlock, { type: "tool_use" }>, json: readonly string[]): string | undefined {
+  wrong(block: Extract<AnswerBlock, { type: "tool_use" }>, json: readonly string[] = []): string | undefined {
     const input = json.length ? parseInput(json.join("")) : block.input;
     if (!isObject(input)) return `the input of ${block.name} is no JSON object`;
     if (this.inputs) return undefined;
-    const tool = this.tools.get(block.name);
+    const tool = this.tools?.get(block.name);
     const problem = tool && inputProblem(tool, input);
     return problem && `the input of ${block.name} doesn't fit its schema: ${problem}`;
   }

@@ -8,7 +8,7 @@ export { judge, type Judge, type Judged } from "./guard/judge.ts";
 export { openModel, parseModel, systemOutside } from "./open.ts";
 export { swappable, type Swappable } from "./swappable.ts";
 export { pauseBefore } from "./retries.ts";
-export { registry } from "./registry.ts";
+export { registry, unknownModel } from "./registry.ts";
 export { providers } from "./table.ts";
 export { answerOf } from "./whole.ts";
 import type { MessagesRequest } from "../messages/index.ts";

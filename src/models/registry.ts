@@ -53,9 +53,14 @@ async function pick(models: readonly Model[], name: string): Promise<Model> {
   const taker = models.find((model) => model.serves?.(name) ?? false);
   if (taker !== undefined) return taker;
   if (failed !== undefined) throw failed;
+  throw unknownModel(name, known);
+}
+
+/** The error for a name that no model has, with the nearest known ones. */
+export function unknownModel(name: string, known: readonly string[]): ApiError {
   const near = nearestFirst(name, known).slice(0, 3);
   const hint = near.length > 0 ? ` (the nearest known: ${near.join(", ")})` : "";
-  throw new ApiError("not_found_error", `model: ${name.slice(0, 256)}${hint}`);
+  return new ApiError("not_found_error", `model: ${name.slice(0, 256)}${hint}`);
 }
 
 const nearestFirst = (name: string, known: readonly string[]): readonly string[] =>

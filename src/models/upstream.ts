@@ -181,15 +181,12 @@ export const isJson = ({ headers }: Reply): boolean =>
 export const bodyOf = ({ body }: Reply, signal: AbortSignal): AsyncIterable<Uint8Array> => ({
   [Symbol.asyncIterator]() {
     const source = (body ?? none)[Symbol.asyncIterator]();
-    const lost = (cause: unknown): never => {
+    const broken = (cause: unknown): never => {
       signal.throwIfAborted();
-      if (cause instanceof ApiError) throw cause;
-      throw new ApiError("api_error", "The model's service broke the connection within its answer.", {
-        cause,
-      });
+      return lost(cause);
     };
     return {
-      next: () => source.next().catch(lost),
+      next: () => source.next().catch(broken),
       return: async () => (await source.return?.()) ?? { done: true, value: undefined },
     };
   },
@@ -199,12 +196,14 @@ const none: AsyncIterable<never> = {
   [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: true, value: undefined }) }),
 };
 
+function lost(cause: unknown): never {
+  if (cause instanceof ApiError) throw cause;
+  throw new ApiError("api_error", "The model's service broke the connection within its answer.", { cause });
+}
+
 /** Throws ApiError if the body isn't JSON. */
 export async function jsonOf(response: Reply): Promise<unknown> {
-  const text = await response.text().catch((cause: unknown) => {
-    if (cause instanceof ApiError) throw cause;
-    throw new ApiError("api_error", "The model's service broke the connection within its answer.", { cause });
-  });
+  const text = await response.text().catch(lost);
   const value = parseJson(text);
   if (value === undefined) throw new ApiError("api_error", "The model's service answered with broken JSON.");
   return value;

@@ -151,7 +151,7 @@ it.each([
 
 const many = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
-const wide = (part: object): object => ({ allOf: many(10, () => ({ allOf: many(1000, () => part) })) });
+const wide = (part: object): object => ({ allOf: many(25, () => ({ allOf: many(1000, () => part) })) });
 
 it.each([
   [
@@ -167,9 +167,7 @@ it.each([
       properties: Object.fromEntries(many(30_000, (i) => [`p${i}`, true])),
     },
   ],
-])("measures without comparing all with all: %s", (_, schema) => {
+])("measures without comparing all with all: %s", { timeout: 20_000 }, (_, schema) => {
   const validator = compile(tool(schema));
-  const begun = performance.now();
-  expect(validator.tooLarge()).toBeUndefined();
-  expect(performance.now() - begun).toBeLessThan(4000); // took 10 s and more when each name was tried with each schema
+  expect(validator.tooLarge()).toBeUndefined(); // hangs where each name is tried with each schema
 });

@@ -43,7 +43,9 @@ export function addressFinder(proxies: readonly string[]): (request: IncomingMes
 
 /** Strips the brackets and port that some proxies add, and unmaps IPv4 addresses. */
 const plain = (address: string): string =>
-  address
-    .replace(/^\[([\da-f:.]+)\](?::\d+)?$/i, "$1")
-    .replace(/^([\d.]+):\d+$/, "$1")
-    .replace(/^::ffff:([\d.]+)$/i, "$1");
+  /[:[]/.test(address)
+    ? address
+        .replace(/^\[([\da-f:.]+)\](?::\d+)?$/i, "$1")
+        .replace(/^([\d.]+):\d+$/, "$1")
+        .replace(/^::ffff:([\d.]+)$/i, "$1")
+    : address;

@@ -227,7 +227,7 @@ describe("models", () => {
       display_name: "Mini",
     });
     const { status, body } = await send(server.url, { path: "/v1/models/minni" });
-    expect([status, body.error?.message]).toEqual([404, "model: minni (the nearest known: mini)"]);
+    expect([status, body.error?.message]).toEqual([404, "model: minni (the nearest known: mini, m)"]);
   });
 
   it("count tokens, and say how well", async () => {

@@ -21,13 +21,14 @@ const invalid = (message: string): ApiError => new ApiError("invalid_request_err
 /** Throws ApiError if the headers alone show that the body must be rejected. */
 export function checkHead(request: IncomingMessage, limit: number): void {
   const { "content-type": type, "content-length": length } = request.headers;
+  if (length !== undefined && Number(length) > limit) throw tooLarge(limit);
+  if (type === "application/json") return;
   const media = type?.split(";", 1)[0]?.trim().toLowerCase();
   if (media !== "application/json" && !media?.endsWith("+json"))
     throw invalid(`content-type: must be application/json${type ? `, not ${type.slice(0, 80)}` : ""}`);
   const charset = /charset="?([^";\s]+)/i.exec(type ?? "")?.[1]?.toLowerCase();
   if (charset !== undefined && charset !== "utf-8" && charset !== "utf8")
     throw invalid(`content-type: charset must be utf-8, not ${charset.slice(0, 40)}`);
-  if (length !== undefined && Number(length) > limit) throw tooLarge(limit);
 }
 
 /**

@@ -69,6 +69,7 @@ async function behind(provider: string, events: readonly object[], options = {})
   const { url: ours } = server;
   return {
     seen,
+    list: () => send(ours, { path: "/v1/models" }),
     ask: (more: object, headers: Record<string, string> = {}) =>
       send(ours, { headers, body: { ...hello, model: "m", ...more } }),
   };
@@ -147,6 +148,15 @@ describe("to an upstream that speaks the messages protocol", () => {
     });
   });
 
+  it("events of unknown types are skipped, whole and streamed", async () => {
+    const { ask } = await behind("anthropic", [{ type: "novel_event", size: 1 }, ...answer(text(0))]);
+    const whole = await ask({});
+    expect([whole.status, whole.body]).toMatchObject([200, { content: [{ type: "text", text: "hi" }] }]);
+    const streamed = await ask({ stream: true });
+    expect(streamed.text).toMatch(/^event: message_start\n/);
+    expect(streamed.text).not.toContain("novel");
+  });
+
   it("a stop reason that isn't known here stays, also behind a call", async () => {
     const call = { type: "tool_use", id: "toolu_1", name: "look", input: {} };
     const events = answer(
@@ -169,3 +179,14 @@ it.each(Object.keys(novel))("no other upstream gets %s that isn't known here", a
   expect((await ask(novel[name] ?? {})).status).toBe(400);
   expect(seen).toEqual([]);
 });
+
+it.each(["anthropic", "openai"])(
+  "an upstream of %s gets its configured headers, and is listed with its context window",
+  async (provider) => {
+    const options = { headers: { "x-shop": "7" }, context_window: 4321 };
+    const { ask, list, seen } = await behind(provider, answer(text(0)), options);
+    await ask({});
+    expect(seen[0]?.headers["x-shop"]).toBe("7");
+    expect((await list()).body).toMatchObject({ data: [{ id: "m", max_input_tokens: 4321 }] });
+  },
+);

@@ -24,6 +24,12 @@ export interface Handling {
   readonly local: readonly string[];
   readonly memory: ReturnType<typeof bodyMemory>;
   readonly metrics: Metrics;
+  /** Called for a request that ended with an error before its answer began. */
+  refused?(
+    error: ApiError,
+    request: { readonly id: string; readonly key: string },
+    signal: AbortSignal,
+  ): void;
   /** Requests under way, to be aborted when shutdown has waited long enough. */
   readonly open: Set<AbortController>;
   onError(error: unknown, requestId: string): void;
@@ -32,8 +38,10 @@ export interface Handling {
 const versions: ReadonlySet<string> = new Set(["2023-01-01", "2023-06-01", "2026-10-21"]);
 
 /** Ids begin with the time: a ledger's index of random ids would change everywhere at once. */
-const newRequestId = (time: number): string =>
-  `req_${Math.floor(time).toString(16).padStart(12, "0")}${randomUUID().replaceAll("-", "").slice(12)}`;
+function newRequestId(time: number): string {
+  const random = randomUUID(); // its first and last part have no fixed bits
+  return `req_${Math.floor(time).toString(16).padStart(12, "0")}${random.slice(0, 8)}${random.slice(24)}`;
+}
 
 /** Creates the handler that takes one request from its headers to its response. */
 export const handler =
@@ -46,6 +54,7 @@ export const handler =
       response,
       requestId,
       route: "",
+      key: undefined,
       limits: handling.limits,
       abort,
       failure: (error) => {
@@ -54,6 +63,8 @@ export const handler =
         if (error !== abort.signal.reason) handling.onError(error, requestId);
         return new ApiError("api_error", "Internal server error", { cause: error });
       },
+      refused: (error) =>
+        handling.refused?.(error, { id: requestId, key: reply.key ?? "anonymous" }, abort.signal),
     };
     handling.metrics.begun();
     handling.open.add(abort);
@@ -64,15 +75,22 @@ export const handler =
       handling.metrics.ended(reply.route, response.statusCode, (performance.now() - began) / 1000);
       if (!response.writableFinished) abort.abort();
     });
-    answered({ ...handling, share }, request, reply).catch((error: unknown) => {
+    answered(handling, request, { reply, share }).catch((error: unknown) => {
       if (!request.complete) response.shouldKeepAlive = false; // the rest of the body is not read
       sendError(reply, reply.failure(error));
     });
   };
 
-type Sharing = Handling & { readonly share: BodyShare };
+interface Exchange {
+  readonly reply: Reply;
+  readonly share: BodyShare;
+}
 
-async function answered(handling: Sharing, request: IncomingMessage, reply: Reply): Promise<void> {
+async function answered(
+  handling: Handling,
+  request: IncomingMessage,
+  { reply, share }: Exchange,
+): Promise<void> {
   const { headers, method = "GET" } = request;
   if (hasSecondHost(request)) throw new ApiError("invalid_request_error", "host: must be given once");
   handling.checkHost(headers);
@@ -82,7 +100,8 @@ async function answered(handling: Sharing, request: IncomingMessage, reply: Repl
   const { route, params } = found;
   reply.route = route.path;
   const address = handling.addressOf(request);
-  const caller = await admitted(route, headers, { ...handling, address });
+  const caller = await admitted(route, headers, { checkKey: handling.checkKey, address });
+  reply.key = caller?.key;
   const version = headers["anthropic-version"];
   if (typeof version === "string" && !versions.has(version))
     throw new ApiError(
@@ -92,7 +111,7 @@ async function answered(handling: Sharing, request: IncomingMessage, reply: Repl
   const limit = handling.limits[route.reads ? "body" : "parsedBody"];
   expectations(request, reply, limit);
   const client = caller?.key ?? address;
-  const read = await body(request, { route, limit, reply, handling, caller, client });
+  const read = await body(request, { route, limit, reply, share, handling, caller, client });
   if ("answer" in read) return send(reply, sent(read.answer, handling.metrics));
   const call: Call = {
     method,
@@ -127,36 +146,34 @@ function sent({ headers, body, model, usage }: Written, metrics: Metrics): Answe
   return { status: 200, headers, body };
 }
 
-interface Reading {
+interface Reading extends Exchange {
   readonly route: Route;
   /** Maximum body size in bytes. */
   readonly limit: number;
-  readonly reply: Reply;
-  readonly handling: Sharing;
+  readonly handling: Handling;
   readonly caller: Caller | undefined;
   readonly client: string;
 }
 
 async function body(
   request: IncomingMessage,
-  { route: { method, reads }, limit, reply, handling, caller, client }: Reading,
+  { route: { method, reads }, limit, reply, share, handling, caller, client }: Reading,
 ): Promise<ReadBody | Pick<Call, "body">> {
   if (method !== "POST" && method !== "PUT") return { body: undefined };
-  const { share, profile } = handling;
   checkHead(request, limit);
   const bytes = await readBody(request, limit, share);
   if (reads === undefined) return { body: parseJson(bytes) };
   const { headers } = request;
   // Requests with restricted keys or tags are decided on here, not in a worker thread.
   const local = caller?.may || headers["antiphon-tags"] !== undefined ? [] : handling.local;
-  const about = { reader: reads, profile, betas: betasOf(headers), local };
+  const about = { reader: reads, profile: handling.profile, betas: betasOf(headers), local };
   return handling.read(bytes, about, { signal: reply.abort.signal, client });
 }
 
 async function admitted(
   route: Route,
   headers: IncomingHttpHeaders,
-  { checkKey, address }: Handling & { readonly address: string },
+  { checkKey, address }: Pick<Handling, "checkKey"> & { readonly address: string },
 ): Promise<Caller | undefined> {
   if (route.access === "public") return undefined;
   const caller = await checkKey(headers, route.access, address);

@@ -137,6 +137,7 @@ export async function listen(options: ServerOptions): Promise<Listening> {
     memory: bodyMemory(bounds.bodies),
     metrics: counts,
     open,
+    ...(gateway && { refused: gateway.refused }),
     onError: options.onError ?? (() => undefined),
   });
   serve(server, handle);

@@ -12,10 +12,14 @@ export interface Reply {
   readonly requestId: string;
   /** The path pattern of the route, once it is found. */
   route: string;
+  /** The caller's key, once it is known. */
+  key: string | undefined;
   readonly limits: Limits;
   /** Cancels the model when the client has left or doesn't read. */
   readonly abort: AbortController;
   failure(error: unknown): ApiError;
+  /** Reports an error that is sent instead of an answer. */
+  refused(error: ApiError): void;
 }
 
 /** Writes a response; its head waits for a stream's first chunk or ping, so that an early error sets the status. */
@@ -27,6 +31,7 @@ export async function send(reply: Reply, answer: Answer): Promise<void> {
 
 export function sendError(reply: Reply, error: ApiError): void {
   const { response, requestId } = reply;
+  reply.refused(error);
   if (response.headersSent || response.destroyed) return void response.destroy();
   whole(
     reply,

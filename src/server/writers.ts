@@ -1,5 +1,4 @@
 import {
-  collect,
   encodeSse,
   type MessagesRequest,
   type MessagesResponse,
@@ -26,8 +25,7 @@ export const writers = {
   chat: { whole: (answer, { created }) => toCompletion(answer, created), stream: toChunks },
   responses: {
     whole: (answer, { created }) => toResponse(answer, created),
-    stream: (events, { created }) =>
-      toResponseEvents(events, created, (seen) => collect(ReadableStream.from(seen))),
+    stream: (events, { created }) => toResponseEvents(events, created),
   },
 } as const satisfies Readonly<Record<string, Writer>>;
 

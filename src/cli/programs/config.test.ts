@@ -16,6 +16,7 @@ const wrong = "upstreams:\n  a:\n    provider: openai\n    ulr: http://x\n";
 it("checks the named file, with line and column, and exits with 1 where it is wrong", async () => {
   await writeFile(join(at.root, "project/antiphon.yaml"), wrong);
   const checked = await at.antiphon(["config", "check", "antiphon.yaml", "--json"]);
+  expect(await at.antiphon(["config", "check", "--config=antiphon.yaml", "--json"])).toEqual(checked);
   expect(checked.code).toBe(1);
   expect(JSON.parse(checked.out)).toMatchObject({
     outcome: "failed",

@@ -2,6 +2,7 @@ import { checkConfig, configSchema, type Problem } from "../../config/index.ts";
 import { toPlace, usageError, type Json } from "../../lib/index.ts";
 import { styles, type Report, show } from "../../report/index.ts";
 import { configFile, findConfig, openConfig } from "../configured.ts";
+import { storeFlags } from "../gateway.ts";
 import type { LoadingProblems } from "../loading.ts";
 import { print } from "../print.ts";
 import { program } from "./program.ts";
@@ -17,8 +18,8 @@ export default program({
     example: "check antiphon.yaml",
     choices: actions,
   },
-  flags: {},
-  async run({ argument }, io) {
+  flags: { config: storeFlags.config },
+  async run({ argument, flags }, io) {
     const [, action = "", file] = /^(\S+)(?:\s+(.+))?$/.exec(argument.trim()) ?? [];
     if (action === "schema") {
       io.out(`${JSON.stringify(configSchema(), null, 2)}\n`);
@@ -27,7 +28,8 @@ export default program({
     if (action === "explain") {
       const [, model = "", path] = /^(\S+)(?:\s+(.+))?$/.exec(file ?? "") ?? [];
       const { explain } = await import("../explain-model.ts");
-      await print({ report: await explain(model, await openConfig(io, path)), style: styles.default }, io);
+      const explained = await explain(model, await openConfig(io, path ?? flags.config));
+      await print({ report: explained, style: styles.default }, io);
       return 0;
     }
     if (action !== "check")
@@ -36,7 +38,7 @@ export default program({
         action ? `config has no action ${action}.` : "config needs an action.",
         "Use check, explain or schema.",
       );
-    const found = await findConfig(io, file);
+    const found = await findConfig(io, file ?? flags.config);
     if (found === undefined)
       throw usageError(
         "config",

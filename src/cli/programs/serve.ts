@@ -8,7 +8,7 @@ import { openTelemetry } from "../../telemetry/index.ts";
 import { openConfig } from "../configured.ts";
 import { journalOf, openGateway, serverRules, storeFlags, usesGateway } from "../gateway.ts";
 import type { Io } from "../io.ts";
-import { reloadOnChange, reloading } from "../reload.ts";
+import { fileVersion, reloadOnChange, reloading } from "../reload.ts";
 import { namesOf, openModels, type ServedModels } from "../served-models.ts";
 import { storedKeys } from "../stored-keys.ts";
 import { portOf, program } from "./program.ts";
@@ -69,6 +69,7 @@ export default program({
       clock: io.clock,
       note: (text) => io.err(`${text}\n`),
     });
+    const file = await fileVersion(io, config);
     const initial = await openConfig(io, config);
     const { read: stored, ...storedState } = storedKeys(flags, initial, io);
     const open = (changed: Config | undefined, present?: ServedModels): Promise<ServedModels> =>
@@ -129,7 +130,8 @@ export default program({
       changing &&
       reloadOnChange(io, config, {
         ...reloading({ flags, config: initial, gateway, models, model: changing, open }, io),
-        version: storedState.version,
+        file,
+        haveKeysChanged: storedState.haveChanged,
       });
     await ended(io.signal);
     stop?.();

@@ -42,6 +42,7 @@ describe("antiphon upstream-keys", () => {
     const listed = await keys(["list", "--json"]);
     expect(JSON.parse(listed.out)).toMatchObject([{ name: "main" }]);
     expect(listed.out).not.toContain(canary);
+    expect((await keys(["list"])).out).toMatch(/^# Stored keys\n[^]*\| main \|/);
     const { port } = upstream.address() as AddressInfo; // it listens on a TCP port
     const config = join(at.host.cwd, "antiphon.yaml");
     const url = `http://127.0.0.1:${port}/v1`;
@@ -57,7 +58,7 @@ describe("antiphon upstream-keys", () => {
       }
     };
     await askWithKey(canary);
-    await keys(["set", "main"], "rotated");
+    expect(await keys(["set", "main"], "rotated")).toMatchObject({ code: 0, err: "" });
     await askWithKey("rotated");
     expect(new Set(sent)).toEqual(new Set([`Bearer ${canary}`, "Bearer rotated"]));
   }, 60_000);

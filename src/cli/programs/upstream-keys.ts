@@ -20,8 +20,9 @@ const actions: Readonly<Record<string, (keys: UpstreamKeys, input: Asked) => Pro
   async list(keys) {
     const all = await keys.list();
     const rows = all.map(({ name, changed }) => [name, new Date(changed).toISOString()]);
-    const table = { title: "", columns: ["name", "changed"], rows, empty: "No keys are stored." };
-    return { json: all, text: await tableText(table) };
+    const columns = ["name", "changed"];
+    const text = await tableText({ title: "Stored keys", columns, rows, empty: "No keys are stored." });
+    return { json: all, text };
   },
   async remove(keys, { name, actor }) {
     await keys.remove(name, actor);
@@ -29,7 +30,7 @@ const actions: Readonly<Record<string, (keys: UpstreamKeys, input: Asked) => Pro
   },
   async reseal(keys, { actor }) {
     const count = await keys.reseal(actor);
-    return { json: { keys: count }, text: `${count} keys are sealed with the first master key.` };
+    return { json: { keys: count }, text: `Keys sealed with the first master key: ${count}` };
   },
 };
 const withName: ReadonlySet<string> = new Set(["set", "remove"]);

@@ -94,5 +94,6 @@ it("config explain says where a model's requests go", async () => {
   expect(out).toMatch(/\| a \| builtin \| 1 \| 0.00 in, 0.00 out \(builtin\) \|/);
   expect(out).toContain("| model:fast | spend_total | 9.00 |");
   expect((await at.antiphon(["config", "explain", "other", "antiphon.yaml"])).out).toContain("| a | other |");
+  expect((await at.antiphon(["config", "explain", "fast", "--config=antiphon.yaml"])).out).toBe(out);
   expect((await at.antiphon(["config", "explain"])).err).toContain("needs a model");
 });

@@ -78,7 +78,7 @@ async function* observed(
 /** The response; for a cut-off stream, its events with each block as far as it arrived. */
 const wholeOf = async (seen: readonly StreamEvent[]): Promise<unknown> => {
   if (seen.length === 0) return undefined;
-  return seen.at(-1)?.type === "message_stop" ? collect(ReadableStream.from(seen)) : { events: joined(seen) };
+  return seen.at(-1)?.type === "message_stop" ? collect(seen) : { events: joined(seen) };
 };
 
 /** Joins the text deltas of each block, so that detectors see whole texts. */

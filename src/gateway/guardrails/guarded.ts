@@ -99,16 +99,12 @@ async function* byBlock(
     else if (event.type !== "content_block_stop" || !start) yield event;
     else {
       const { index } = event;
-      const answer = await collect(asAnswer([start, ...pending, event, { type: "message_stop" }]));
+      const answer = await collect([start, ...pending, event, { type: "message_stop" }]);
       const block = answer.content[index];
       pending = [];
       if (block) yield* eventsOfBlock(await checked(block, all), { answer, index });
     }
   }
-}
-
-async function* asAnswer(events: readonly StreamEvent[]): AsyncGenerator<StreamEvent> {
-  yield* events;
 }
 
 interface Standing {

@@ -24,8 +24,8 @@ export interface MeterOptions {
   /** Where requests wait for room in a limit. */
   readonly queue: Queue;
   now(): number;
-  /** Called for every request once it has ended or was refused. */
-  on(line: RequestLine): void;
+  /** Called for every request once it has ended or was refused, with its signal. */
+  on(line: RequestLine, signal: AbortSignal): void;
 }
 
 /** The log record of a finished request. */
@@ -109,7 +109,7 @@ class Entry {
       ? options.queue.enter({ caller: ask.key, context, decide }, queue)
       : decide());
     const refused = (error: ApiError): ApiError => {
-      options.on(refusedLine(call, ask.at, error));
+      options.on(refusedLine(call, ask.at, error), context.signal);
       return error;
     };
     if (decision instanceof ApiError) throw refused(decision);
@@ -165,7 +165,7 @@ class Entry {
     };
     const cost = await options.ledger.settle(ask, ending);
     options.queue.wake();
-    options.on({ ...ending, ...named(ask), cost: found ? cost : undefined });
+    options.on({ ...ending, ...named(ask), cost: found ? cost : undefined }, this.context.signal);
   }
 
   /** Models that were asked in vain have read the request, too. */

@@ -103,7 +103,7 @@ export async function* keeping(
   const seen: StreamEvent[] = [];
   for await (const event of events) {
     if (cache) seen.push(event);
-    if (cache && event.type === "message_stop") cache.keep(call, await collect(ReadableStream.from(seen)));
+    if (cache && event.type === "message_stop") cache.keep(call, await collect(seen));
     yield event;
   }
 }

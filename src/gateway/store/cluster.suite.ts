@@ -95,6 +95,8 @@ export interface Relay {
   readonly place: string;
   /** While it is silent, it takes connections and bytes, and passes on nothing, as a network without a route does. */
   isSilent: boolean;
+  /** Chunks that it hasn't passed on. */
+  dropped: number;
   close(): Promise<void>;
 }
 
@@ -103,7 +105,7 @@ export async function startRelay(place: string): Promise<Relay> {
   const socket = ".s.PGSQL.5432";
   const [base = "", target = ""] = place.split("host=");
   const folder = await mkdtemp(join(tmpdir(), "antiphon-relay-"));
-  const relay = { place: `${base}host=${folder}`, isSilent: false };
+  const relay = { place: `${base}host=${folder}`, isSilent: false, dropped: 0 };
   const open = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(join(target, socket));
@@ -112,7 +114,7 @@ export async function startRelay(place: string): Promise<Relay> {
       [far, near],
     ] as const) {
       open.add(from);
-      from.on("data", (data) => relay.isSilent || to.write(data));
+      from.on("data", (data) => (relay.isSilent ? relay.dropped++ : to.write(data)));
       from.on("error", () => undefined);
       from.on("close", () => to.destroy());
     }

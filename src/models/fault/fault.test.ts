@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { systemClock } from "../../lib/index.ts";
 import { ApiError, collect, type MessagesRequest } from "../../messages/index.ts";
@@ -18,6 +19,12 @@ const ask = async (options: unknown, signal = new AbortController().signal) =>
   collect((await open(options)).stream(request, { signal, requestId: "r" }));
 
 describe("fault", () => {
+  it("has the kinds that its page lists", () => {
+    const page = readFileSync(new URL("../../../docs/models.md", import.meta.url), "utf8");
+    const kinds = /The kinds: (.*)\./.exec(page)?.[1] ?? "";
+    expect([...kinds.matchAll(/`(\w+)`/g)].map(([, kind]) => kind).toSorted()).toEqual(faultNames.toSorted());
+  });
+
   it.each(faultNames.filter((name) => name !== "hang"))(
     "%s ends in a legal answer or one typed error",
     async (name) => {

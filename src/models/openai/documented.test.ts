@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { dialectNames } from "../../config/index.ts";
+import { dialectNames, upstreamFields } from "../../config/index.ts";
 import { isObject, systemClock, type JsonObject } from "../../lib/index.ts";
 import { collect, type ContentBlock, type MessagesRequest } from "../../messages/index.ts";
 import { openModel, registry } from "../index.ts";
@@ -206,6 +206,12 @@ const seen: readonly Readonly<Record<string, (dialect: string) => Promise<string
     },
   },
 ];
+
+it("documents every field of an upstream", () => {
+  const [table = ""] = /^\| field \| \|\n[^]*?\n\n/m.exec(page) ?? [];
+  const fields = table.split("\n").flatMap((row) => quoted(row.split("|")[1]));
+  expect(fields.toSorted()).toEqual(["provider", "key", ...Object.keys(upstreamFields)].toSorted());
+});
 
 it("documents every dialect in each table", () => {
   expect(tables).toHaveLength(seen.length);

@@ -1,3 +1,4 @@
+import { parseJson } from "../../lib/index.ts";
 import {
   ApiError,
   estimateTokens,
@@ -47,14 +48,9 @@ async function* chunks(upstream: Upstream, body: object, context: CallContext): 
   }
   for await (const { data } of frames(bodyOf(response, signal))) {
     if (data === "[DONE]") return;
-    yield readChunk(parse(data));
-  }
-}
-
-function parse(data: string): unknown {
-  try {
-    return JSON.parse(data);
-  } catch (cause) {
-    throw new ApiError("api_error", "The model's service sent a chunk that is no JSON.", { cause });
+    const chunk = parseJson(data);
+    if (chunk === undefined)
+      throw new ApiError("api_error", "The model's service sent a chunk that is no JSON.");
+    yield readChunk(chunk);
   }
 }

@@ -1,5 +1,5 @@
 import type { MessagesRequest } from "../../messages/index.ts";
-import { canonical, essence, type Recording } from "./recording.ts";
+import { essence, type Recording } from "./recording.ts";
 
 export type Match = "strict" | "best";
 
@@ -11,10 +11,10 @@ export interface Matcher {
 }
 
 export function matcher(recordings: readonly Recording[], match: Match): Matcher {
-  const exact = Map.groupBy(recordings, ({ request }) => canonical(essence(request)));
+  const exact = Map.groupBy(recordings, ({ request }) => essence(request));
   const turns = new Map<string, number>();
   const peek = (request: MessagesRequest): Recording | undefined => {
-    const key = canonical(essence(request));
+    const key = essence(request);
     const same = exact.get(key);
     if (same !== undefined) return same[Math.min(turns.get(key) ?? 0, same.length - 1)];
     return match === "best" ? best(recordings, request) : undefined;
@@ -23,7 +23,7 @@ export function matcher(recordings: readonly Recording[], match: Match): Matcher
     peek,
     find(request) {
       const found = peek(request);
-      const key = canonical(essence(request));
+      const key = essence(request);
       turns.set(key, (turns.get(key) ?? 0) + 1);
       return found;
     },

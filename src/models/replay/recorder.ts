@@ -1,7 +1,7 @@
 import type { Clock, Redact } from "../../lib/index.ts";
 import { ApiError, collect, type MessagesRequest, type StreamEvent } from "../../messages/index.ts";
-import { forwards } from "../forwards.ts";
 import type { Model } from "../model.ts";
+import { passing } from "../passing.ts";
 import { writeRecording, type Recording } from "./recording.ts";
 
 export interface RecorderOptions {
@@ -15,11 +15,7 @@ export interface RecorderOptions {
 export function recorder({ model, folder, redact, clock }: RecorderOptions): Model {
   const write = (recording: Recording): Promise<string> => writeRecording(folder, redact(recording));
   return {
-    list: () => model.list(),
-    serves: (name) => model.serves?.(name) ?? false,
-    forwards: (name) => forwards(model, name),
-    countTokens: (request) => model.countTokens(request),
-    close: () => model.close(),
+    ...passing(model),
     async *stream(request, context) {
       const events: StreamEvent[] = [];
       const begun = clock.now();
@@ -30,7 +26,7 @@ export function recorder({ model, folder, redact, clock }: RecorderOptions): Mod
           if (events.length === 0) first = clock.now() - begun;
           events.push(event);
           if (event.type === "message_stop") {
-            const answer = await collect(listed(events));
+            const answer = await collect(events);
             await write({ request: withoutMetadata(request), answer, milliseconds: milliseconds() });
           }
           yield event;
@@ -48,10 +44,6 @@ export function recorder({ model, folder, redact, clock }: RecorderOptions): Mod
       }
     },
   };
-}
-
-async function* listed(events: readonly StreamEvent[]): AsyncIterable<StreamEvent> {
-  yield* events;
 }
 
 const withoutMetadata = ({ metadata: _whose, ...request }: MessagesRequest): MessagesRequest => request;

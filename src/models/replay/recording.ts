@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { link, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isObject, UserError, makeFolder } from "../../lib/index.ts";
+import { canonical, isObject, UserError, makeFolder } from "../../lib/index.ts";
 import type { ErrorType, MessagesRequest, MessagesResponse } from "../../messages/index.ts";
 
 /** One exchange, in a file that people can read, change and commit. */
@@ -19,19 +19,10 @@ export interface Recording {
   readonly milliseconds: { readonly first: number; readonly last: number };
 }
 
-/** The part of a request that determines the answer: without stream, metadata and service tier. */
-export function essence(request: MessagesRequest): object {
+/** The part of a request that determines the answer, as text: without stream, metadata and service tier. */
+export function essence(request: MessagesRequest): string {
   const { stream: _stream, metadata: _metadata, service_tier: _tier, ...rest } = request;
-  return rest;
-}
-
-/** Serialises JSON independent of the order of keys. */
-export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    isObject(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
+  return canonical(JSON.parse(JSON.stringify(rest))); // as it is in a file, without fields that are undefined
 }
 
 const wrong = (file: string, cause?: unknown): UserError =>
@@ -88,10 +79,7 @@ export async function checkFolder(folder: string): Promise<void> {
 /** Writes one file atomically; a second recording of the same request is added beside the first. Returns the path. */
 export async function writeRecording(folder: string, recording: Recording): Promise<string> {
   await makeFolder(folder);
-  const hash = createHash("sha256")
-    .update(canonical(essence(recording.request)))
-    .digest("hex")
-    .slice(0, 8);
+  const hash = createHash("sha256").update(essence(recording.request)).digest("hex").slice(0, 8);
   const whole = join(folder, `.${randomUUID()}.tmp`);
   await writeFile(whole, `${JSON.stringify(recording, undefined, 2)}\n`, { flag: "wx" });
   try {

@@ -41,9 +41,9 @@ export function pageStart(query: URLSearchParams, name: "before" | "after"): rea
   throw new ApiError("invalid_request_error", `${name}: Input should be the \`next\` of a page`);
 }
 
-/** The query's `limit`, from 1 to 1000; default 100. Throws ApiError for another value. */
-export function pageSize(query: URLSearchParams): number {
-  const limit = Number(query.get("limit") ?? 100);
+/** The query's `limit`, from 1 to 1000. Throws ApiError for another value. */
+export function pageSize(query: URLSearchParams, standard = 100): number {
+  const limit = Number(query.get("limit") ?? standard);
   if (Number.isInteger(limit) && limit >= 1 && limit <= 1000) return limit;
   throw new ApiError("invalid_request_error", "limit: Input should be between 1 and 1000");
 }

@@ -4,7 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openGateway, shownLine, type Gateway, type RequestLine } from "../../gateway/index.ts";
+import {
+  openGateway,
+  shownLine,
+  type Gateway,
+  type Guardrail,
+  type RequestLine,
+} from "../../gateway/index.ts";
 import { systemClock } from "../../lib/index.ts";
 import { ApiError, eventsOf } from "../../messages/index.ts";
 import { hello, modelSaying, send, type Sending } from "../http.suite.ts";
@@ -35,6 +41,7 @@ const model = modelSaying(({ model: name }) => {
   });
 });
 
+const prices = { m: { input: 1, output: 1 } };
 let folder: string;
 let gateway: Gateway;
 let server: Listening;
@@ -46,7 +53,6 @@ beforeEach(async () => {
   [upstreams.length, lines.length, errors.length, fails] = [0, 0, 0, false];
   folder = await mkdtemp(join(tmpdir(), "antiphon-attacks-"));
   const on = (line: RequestLine): void => void lines.push(line);
-  const prices = { m: { input: 1, output: 1 } };
   gateway = await openGateway({ store: join(folder, "gateway.db"), clock: systemClock, prices, on });
   const onError = (error: unknown): void => void errors.push(error);
   const options = { model, profile: "spec", gateway, adminKeys: [admin], onError } as const;
@@ -213,6 +219,66 @@ it("who guesses behind a proxy locks out nobody else there, whatever addresses t
   expect(await guess(direct.url, "192.0.2.77", admin)).toBe(429);
   await direct.close();
 });
+
+it("every request has one line in the log, also one that was refused before a limit was asked", async () => {
+  const secret = await newKey({ models: ["m"] }, { requests_per_minute: 2 });
+  const key = { "x-api-key": secret };
+  const other = { ...hello, model: "other" };
+  const sendings: readonly Sending[] = [
+    { body: hello, headers: key },
+    { body: { ...hello, stream: true }, headers: key },
+    { body: hello, headers: key },
+    { body: { ...hello, stream: true }, headers: key },
+    { body: hello, headers: { "x-api-key": "wrong" } },
+    { body: { ...hello, max_tokens: -1 }, headers: key },
+    { body: '{"canary', headers: key },
+    { body: other, headers: key },
+    { body: hello, headers: { ...key, "antiphon-tags": "=" } },
+    { path: "/v1/none", headers: key },
+    { path: "/admin/keys", headers: key },
+  ];
+  for (const sending of sendings) {
+    const { status: answered, headers } = await send(server.url, sending);
+    expect(lines.filter(({ id }) => id === headers["request-id"])).toHaveLength(1);
+    expect(lines.at(-1)?.outcome === "done").toBe(answered === 200);
+  }
+  expect(lines).toHaveLength(sendings.length);
+  expect(lines.map(({ error }) => error).slice(4)).toEqual([
+    "authentication_error",
+    "invalid_request_error",
+    "invalid_request_error",
+    "permission_error",
+    "invalid_request_error",
+    "not_found_error",
+    "permission_error",
+  ]);
+  const [key1] = await gateway.as("t").listKeys({});
+  expect(lines.map(({ key: caller }) => caller === key1?.id).slice(4, 8)).toEqual([false, true, true, true]);
+  fails = true;
+  const { secret: free } = await gateway.as("t").createKey({});
+  for (const stream of [false, true])
+    await send(server.url, { body: { ...hello, stream }, headers: { "x-api-key": free } });
+  expect(lines.slice(sendings.length).map(({ outcome }) => outcome)).toEqual(["failed", "failed"]);
+});
+
+it.each<readonly [string, Pick<Guardrail, "before" | "after">]>([
+  ["refuses an answer", { after: () => throwing(new Error("no")) }],
+  ["is broken", { before: () => throwing(new TypeError("a bug")) }],
+])("a request has one line in the log where a guardrail %s", async (_, guardrail) => {
+  await gateway.change({ prices, guardrails: [{ name: "ours", ...guardrail }] });
+  const secret = await newKey();
+  for (const stream of [false, true]) {
+    const { headers } = await send(server.url, {
+      body: { ...hello, stream },
+      headers: { "x-api-key": secret },
+    });
+    expect(lines.filter(({ id }) => id === headers["request-id"])).toHaveLength(1);
+  }
+});
+
+function throwing(error: Error): never {
+  throw error;
+}
 
 describe("a key", () => {
   it("that is text of SQL, a hash, or like a good one, is a stranger", async () => {

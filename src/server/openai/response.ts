@@ -1,5 +1,6 @@
 import {
   ApiError,
+  collect,
   type AnswerBlock,
   type MessagesResponse,
   type StreamEvent,
@@ -79,11 +80,10 @@ export function toResponse(answer: MessagesResponse, created: number): object {
   };
 }
 
-/** Yields the events of a Responses API stream. `whole` builds the response at its end; `created` is in seconds. */
+/** Yields the events of a Responses API stream. `created` is in seconds. */
 export async function* toResponseEvents(
   events: AsyncIterable<StreamEvent>,
   created: number,
-  whole: (seen: readonly StreamEvent[]) => Promise<MessagesResponse>,
 ): AsyncGenerator<string> {
   const seen: StreamEvent[] = [];
   let [sequence, id, index] = [0, "", -1];
@@ -135,7 +135,7 @@ export async function* toResponseEvents(
         yield* closed(open, { output_index: index }, frame);
         open = undefined;
       } else if (event.type === "message_stop") {
-        const response = toResponse(await whole(seen), created) as { status: string }; // the shape that was just made
+        const response = toResponse(await collect(seen), created) as { status: string }; // the shape that was just made
         yield frame(`response.${response.status}`, { response });
       }
     }

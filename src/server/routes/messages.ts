@@ -70,7 +70,7 @@ async function* recorded(events: AsyncIterable<StreamEvent>, turn: Turn): AsyncG
       const event = named(sent, turn.id);
       seen.push(event);
       if (event.type === "message_stop") {
-        answer = await collect(ReadableStream.from(seen));
+        answer = await collect(seen);
         turn.done(answer);
       }
       yield event;

@@ -1,6 +1,5 @@
-import { nearest } from "../../lib/index.ts";
-import { ApiError } from "../../messages/index.ts";
-import type { Model, ModelInfo } from "../../models/index.ts";
+import { unknownModel, type Model, type ModelInfo } from "../../models/index.ts";
+import { pageSize } from "../gateway/admin.ts";
 import { json, type Call, type Route } from "../route.ts";
 import type { Served } from "./messages.ts";
 
@@ -32,9 +31,7 @@ export const listModels = ({ model }: Served): Route => ({
   async handle(call) {
     const query = new URLSearchParams(call.query);
     const all = await listed(model, call);
-    const limit = Number(query.get("limit") ?? defaultLimit(call));
-    if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
-      throw new ApiError("invalid_request_error", "limit: Input should be between 1 and 1000");
+    const limit = pageSize(query, defaultLimit(call));
     const place = (name: string): number => all.findIndex(({ id }) => id === query.get(name));
     const before = query.has("before_id") ? Math.max(0, place("before_id")) : all.length;
     const start = query.has("before_id") ? Math.max(0, before - limit) : place("after_id") + 1;
@@ -60,13 +57,7 @@ export const getModel = ({ model }: Served): Route => ({
     const all = await listed(model, call);
     const found = all.find((info) => info.id === id);
     if (found) return json(modelEntry(found));
-    const near = nearest(
-      id,
-      all.map((info) => info.id),
-    );
-    throw new ApiError(
-      "not_found_error",
-      `model: ${id.slice(0, 100)}${near ? ` (the nearest known: ${near})` : ""}`,
-    );
+    const known = all.map((info) => info.id);
+    throw unknownModel(id, known);
   },
 });

@@ -30,7 +30,7 @@ export function isolated(builtin: Model, work: Work): Model {
     },
     async answer(request, context) {
       const here = turn.do(request, () => answerOf(model, request, context));
-      return here ?? collect(ReadableStream.from(await events(request, context)));
+      return here ?? collect(await events(request, context));
     },
     countTokens: (request) =>
       sizeOf(request) === undefined ? work.run("count", request) : model.countTokens(request),
