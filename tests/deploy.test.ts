@@ -79,7 +79,7 @@ describe("what is watched", () => {
     server = await served([`--store=${join(folder, "gateway.db")}`]);
     expect(await server.ask("")).toBe(200);
     present = new Set(metricsIn(await (await server.get("/metrics")).text()));
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.end();
     await rm(folder, { recursive: true });

@@ -48,7 +48,7 @@ it("a change that couldn't be taken over is tried again, and why it couldn't is 
   expect(tries).toBe(3);
   expect(refused).toEqual(Array(2).fill("The store is away. Start it."));
   expect(texts.filter((text) => text.includes("still holds")).length).toBe(1);
-}, 30_000);
+});
 
 it.each(["written", "replaced", "touched"])(
   "a file that was %s between being read and being watched is read again",
@@ -100,4 +100,4 @@ it("a store of keys that couldn't be opened is opened the next time, and holds u
   await expect(keys.read("main")).rejects.toMatchObject({ code: "unknown_upstream_key" });
   expect(await keys.haveChanged()).toBe(false);
   await keys.close();
-}, 30_000);
+});

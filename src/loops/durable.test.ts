@@ -225,7 +225,7 @@ describe("a loop on the server", () => {
     await workers.close();
     expect(before.length).toBeGreaterThan(0);
     expect(new Set(ran).size).toBe(ran.length);
-  }, 30_000);
+  });
 
   it("ends when its key is disabled, and calls no tool that its key may not use", async () => {
     const { key } = await gateway.as("t").createKey({ tools: ["f"] });
@@ -384,7 +384,7 @@ it("killed again and again, a loop asks for no answer and runs no call twice tha
   const results = (await gateway.loops.events("a")).filter(({ event }) => event.includes(`"type":"result"`));
   expect(results).toHaveLength(8);
   await rm(log);
-}, 120_000);
+});
 
 interface Done {
   readonly type: string;

@@ -86,7 +86,7 @@ describe("read, list, search", () => {
     expect(await call("search", { pattern: "(" })).toMatchObject({ is_error: true });
   });
 
-  it("ends a search that would take for ever", { timeout: 30_000 }, async () => {
+  it("ends a search that would take for ever", async () => {
     const { call } = await project({ "a.txt": `${"a".repeat(60)}!` });
     expect(await call("search", { pattern: "^(a+)+$" })).toMatchObject({
       is_error: true,

@@ -97,7 +97,7 @@ export function talking(file: string, framework = "express"): void {
           expect(result.kind, `${operationId}: ${JSON.stringify(result)}`).not.toBe("unexpected");
       }
       expect(server.errors()).toBe("");
-    }, 60_000);
+    });
 
     it("tells whoever has no credentials in which ways they are taken", async () => {
       const ways = { http: { basic: "Basic ", bearer: "Bearer" }, apiKey: "ApiKey", oauth2: "Bearer" };
@@ -114,7 +114,7 @@ export function talking(file: string, framework = "express"): void {
         expect(status, `${method} ${path}`).toBe(401);
         expect(headers.get("www-authenticate"), `${method} ${path}`).toMatch(new RegExp(`^${String(way)}`));
       }
-    }, 60_000);
+    });
 
     it("answers health checks of HTTP 1.0, which name no host, as others", async () => {
       const { hostname, port } = new URL(server.url);
@@ -144,6 +144,6 @@ export function talking(file: string, framework = "express"): void {
           );
         }
       }
-    }, 60_000);
+    });
   });
 }

@@ -3,7 +3,7 @@ import { dispatch } from "../dispatch.ts";
 import { project } from "../session.suite.ts";
 import { split } from "../command-words.ts";
 
-it("what somebody writes during a run is not written over", { timeout: 60_000 }, async () => {
+it("what somebody writes during a run is not written over", async () => {
   const { open, read, write } = project({});
   const session = await open();
   const overtaken = {

@@ -16,7 +16,7 @@ let db: PGlite;
 let schemas = 0;
 beforeAll(async () => {
   db = await PGlite.create();
-}, 120_000);
+});
 afterAll(() => db.close());
 
 /** What PostgreSQL says where rows that are there don't fit what is wanted now, and what a migration says itself. */

@@ -162,7 +162,7 @@ describe("media types and streams of a client", () => {
       });
     });
     await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  }, 60_000);
+  });
   afterAll(() => {
     server.close();
     rmSync(folder, { recursive: true });
