@@ -50,7 +50,7 @@ export function nameOperations(model: Model): readonly Named[] {
     const scope = new Scope(["body", "contentType", ...inherited]);
     const keys = new Map(
       operation.parameters.map(
-        (parameter) => [parameter, scope.take(camel(parameterWords(parameter)))] as const,
+        (parameter) => [parameter, scope.member(camel(parameterWords(parameter)))] as const,
       ),
     );
     const type = (end: string): string => `${upper(name)}${end}`;

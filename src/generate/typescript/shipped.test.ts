@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { globSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
@@ -180,12 +181,42 @@ describe("events", () => {
   });
 });
 
+const touching: readonly (readonly [string, string, object])[] = [
+  ["/map{lat}{long}", "/map;lat=50;long=20", { lat: ";lat=50", long: ";long=20" }],
+  ["/map{a}{b}", "/map;a=1;a=2;b", { a: ";a=1;a=2", b: ";b" }],
+  ["/v{a}{b}/x", "/v.1;b=2;b=3/x", { a: ".1", b: ";b=2;b=3" }],
+  ["/{file}{ending}", "/notes.txt", { file: "notes", ending: ".txt" }],
+  ["/{a}{b}", "/;bc", { a: ";", b: "bc" }],
+  ["/{from}-{to}.json", "/1--2.json", { from: "1", to: "-2" }],
+];
+
+/** Reads paths by the module's class alone, as the packages that the module imports aren't installed here. */
+const reading = `import ast, json, re, sys
+from collections.abc import Callable
+from urllib.parse import quote
+text, rows = json.load(sys.stdin)
+needed = ("encoded", "path_pattern", "_signed", "PathReader")
+exec(compile(ast.Module([node for node in ast.parse(text).body if getattr(node, "name", "") in needed], []), "x", "exec"))
+print(json.dumps([PathReader(template, encoded(template)).read(path) for template, path, _ in rows]))
+`;
+
 describe("paths", () => {
   it("are read piece by piece, decoded", () => {
     const read = pathReader("/notes/{id}/tags/{tag}", "/v1");
     expect(Object.fromEntries(read("/v1/notes/a%2Fb/tags/c"))).toEqual({ id: "a%2Fb", tag: "c" });
     expect([decode("a%2Fb"), decode("%ff")]).toEqual(["a/b", undefined]);
     expect(partsOf("/v1/notes?x=1", {}).path).toBe("/v1/notes");
+  });
+
+  it.each(touching)("have parameters that follow each other directly: %s", (template, path, expected) => {
+    expect(Object.fromEntries(pathReader(template, "")(path))).toEqual(expected);
+  });
+
+  it.skipIf(spawnSync("python3", ["--version"]).status !== 0)("are read alike in Python", () => {
+    const input = JSON.stringify([shipped("python/shipped/http/parameters.py"), touching]);
+    const { stdout, stderr } = spawnSync("python3", ["-c", reading], { input, encoding: "utf8" });
+    expect(stderr).toBe("");
+    expect(JSON.parse(stdout)).toEqual(touching.map(([, , expected]) => expected));
   });
 
   it("keep what the document has encoded", () => {

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, unquote
@@ -251,9 +251,22 @@ def encoded(path: str) -> str:
     return re.sub(r"%25(?=[\da-fA-F]{2})", "%", quote(path, safe="/{}!#$&'()*+,:;=?@-._~"))
 
 
-def path_pattern(path: str) -> re.Pattern[str]:
-    """What an encoded path of this template looks like; a group for each parameter."""
-    return re.compile("([^/]+?)".join(map(re.escape, re.split(r"\{[^{}]+\}", path))) + "/?")
+def path_pattern(path: str, following: Callable[[str], str] = lambda _: "[^/]+?") -> re.Pattern[str]:
+    """What an encoded path of this template looks like; a group for each parameter, the text of one that directly
+    follows another as `following` says."""
+    parts = re.split(r"\{([^{}]+)\}", path)
+    groups = [
+        re.escape(part)
+        if i % 2 == 0
+        else f"({following(part) if i > 1 and parts[i - 1] == '' else '[^/]+?'})"
+        for i, part in enumerate(parts)
+    ]
+    return re.compile("".join(groups) + "/?")
+
+
+def _signed(name: str) -> str:
+    """A parameter that directly follows another starts with the sign of its style: `{a}{b}` has `.1;b=2`."""
+    return rf"(?:[.]|;{re.escape(name)}(?![^=;/]))[^/]*?"
 
 
 class PathReader:
@@ -261,11 +274,11 @@ class PathReader:
 
     def __init__(self, template: str, encoded: str) -> None:
         self._names = re.findall(r"\{([^{}]+)\}", template)
-        self._pattern = path_pattern(encoded)
+        self._patterns = [path_pattern(encoded, _signed), path_pattern(encoded)]
 
     def read(self, path: str) -> dict[str, str]:
         """The text of each parameter; a path that has no room for them leads nowhere."""
-        found = self._pattern.fullmatch(path)
+        found = next(filter(None, (pattern.fullmatch(path) for pattern in self._patterns)), None)
         if found is None:
             raise Problem(404)
         return dict(zip(self._names, found.groups(), strict=True))

@@ -275,23 +275,28 @@ const escape = (text: string): string => text.replaceAll(/[.*+?^$()[\]{}|\\/-]/g
 /** A part of the document's path as requests have it: what is encoded already stays. */
 const encoded = (part: string): string => encodeURI(part).replaceAll(/%25(?=[\da-f]{2})/gi, "%");
 
-/** What an encoded path of this template looks like; a group for each parameter. */
-export const pathPattern = (template: string): RegExp =>
-  new RegExp(
-    "^" +
-      template
-        .split(/(\{[^{}]+\})/)
-        .map((part, i) => (i % 2 === 0 ? escape(encoded(part)) : "([^/]+?)"))
-        .join("") +
-      "/?$",
+const anything = (): string => "[^/]+?";
+
+/** A parameter that directly follows another starts with the sign of its style: `{a}{b}` has `.1;b=2`. */
+const signed = (name: string): string => `(?:[.]|;${escape(encodeURIComponent(name))}(?![^=;/]))[^/]*?`;
+
+function patternOf(template: string, next: (name: string) => string): RegExp {
+  const parts = template.split(/\{([^{}]+)\}/);
+  const groups = parts.map((part, i) =>
+    i % 2 === 0 ? escape(encoded(part)) : `(${i > 1 && parts[i - 1] === "" ? next(part) : anything()})`,
   );
+  return new RegExp(`^${groups.join("")}/?$`);
+}
+
+/** What an encoded path of this template looks like; a group for each parameter. */
+export const pathPattern = (template: string): RegExp => patternOf(template, anything);
 
 /** Reads path parameters off the encoded path: decoding comes after splitting. */
 export function pathReader(template: string, base: string): (path: string) => ReadonlyMap<string, string> {
   const names = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name);
-  const matcher = pathPattern(base + template);
+  const matchers = [signed, anything].map((next) => patternOf(base + template, next));
   return (path) => {
-    const found = matcher.exec(path);
+    const found = matchers[0]?.exec(path) ?? matchers[1]?.exec(path);
     if (!found) throw new Problem(404);
     return new Map(names.map((name, i) => [name, found[i + 1] ?? ""]));
   };
