@@ -19,6 +19,8 @@ export interface TestRun {
   readonly runner: string;
   /** Commands that `npm test` runs besides the runner, and that weren't run. */
   readonly beside: readonly string[];
+  /** The text of the test script, if there is one. */
+  readonly script: string | undefined;
   /** Coverage of every file in the report, if requested. */
   readonly coverage?: readonly FileCoverage[];
 }

@@ -7,6 +7,7 @@ import { carryOut, type Result } from "./execute-plan/carry-out.ts";
 import { outlineData, planData, type PlanData } from "./execute-plan/data.ts";
 import { gate } from "./execute-plan/gate.ts";
 import { report } from "./execute-plan/report.ts";
+import { PlanTests } from "./execute-plan/tests.ts";
 import { finalCommands, verify } from "./execute-plan/verify.ts";
 import { callable, problemsOf } from "./execute-plan/validate.ts";
 
@@ -42,11 +43,12 @@ export default command({
       const results: Result[] = [];
       const done = { path, title: plan.title, results };
       context.unfinished(() => report({ ...done, verification: undefined }));
-      await carryOut(tasks, { path, context }, results);
+      const tests = new PlanTests(context);
+      await carryOut(tasks, { path, context, tests }, results);
       const isWhole = !results.some(({ state }) => state === "failed" || state === "waits");
-      const gated = session.model && isWhole ? await gate({ began, plan: path }, context) : undefined;
+      const gated = session.model && isWhole ? await gate({ began, plan: path, tests }, context) : undefined;
       const isOpen = !isWhole || results.some(({ state }) => state === "left");
-      const verification = isOpen ? undefined : await verify(tasks, { results, gated }, context);
+      const verification = isOpen ? undefined : await verify(tasks, { results, gated, tests }, context);
       return report({ ...done, gated, verification });
     } finally {
       session.mode = mode;

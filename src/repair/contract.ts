@@ -1,4 +1,5 @@
 import type { Index } from "../inspect/index.ts";
+import type { Ran } from "../test-runs/index.ts";
 import type { Change, CommandRun, Workspace } from "../workspace/index.ts";
 
 /** A problem reported by a program. */
@@ -23,6 +24,8 @@ export interface Seen {
   /** Counts in words. */
   readonly claim: string;
   readonly passed: boolean;
+  /** The run of a probe of tests. */
+  readonly ran?: Ran;
 }
 
 /** A repeatable check for problems. */

@@ -45,7 +45,7 @@ function testsProbe({ workspace, signal }: Asking, place: TestPlace, targets: re
       }
       const passed = ran.results.filter(({ status }) => status === "passed").length;
       const claim = ran.broken ? "tests: no report" : `tests: ${passed} passed, ${failed.length} failed`;
-      return { problems, run: ran.run, claim, passed: isGreen(ran) };
+      return { problems, run: ran.run, claim, passed: isGreen(ran), ran };
     },
   };
 }

@@ -12,4 +12,6 @@ export {
   isSame,
   runStep,
 } from "./run.ts";
+export { type Lost, type Suite, describeLost, isGreenSuite, lostTests, runSuite } from "./suite.ts";
+export { type TestTexts, restoring, testTexts } from "./test-texts.ts";
 export { type Step, scopeOf, usable } from "./scope.ts";

@@ -22,6 +22,8 @@ export interface Ran {
   readonly coverage?: readonly FileCoverage[];
   /** Commands that the project's test script runs besides, and that weren't run. */
   readonly beside: readonly string[];
+  /** The text of the test script, if there is one. */
+  readonly script: string | undefined;
 }
 
 export interface Asking {
@@ -48,7 +50,7 @@ export async function runStep(
   const before = new Set(workspace.evidence(0));
   try {
     const options = { runner, signal, ...more, ...(folder && { folder }) };
-    const { run, results, coverage, beside } = await runTests(
+    const { run, results, coverage, beside, script } = await runTests(
       workspace,
       runner === "cargo test" ? named(inside) : inside,
       options,
@@ -58,6 +60,7 @@ export async function runStep(
       place,
       run,
       beside,
+      script,
       results: results.map((result) => struck(located(result, workspace.root, folder), secrets)),
       output: printed(run),
       ...(coverage && { coverage }),
@@ -68,7 +71,16 @@ export async function runStep(
       .findLast((item): item is CommandRun => item.kind === "run" && !before.has(item));
     if (!(error instanceof UserError) || error.code !== "tests-not-run" || !run) throw error;
     signal.throwIfAborted();
-    return { step, place, run, results: [], beside: [], output: printed(run), broken: error.message };
+    return {
+      step,
+      place,
+      run,
+      results: [],
+      beside: [],
+      script: undefined,
+      output: printed(run),
+      broken: error.message,
+    };
   }
 }
 

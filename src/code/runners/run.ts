@@ -259,5 +259,12 @@ export async function runTests(
   const coverage = measure && run.reports?.[measure.file] ? measure.read(run, root, project) : undefined;
   const form = inTable(scriptForms, name);
   const beside = form ? commandsBeside(project.scripts, form) : [];
-  return { run, runner: name, results, beside, ...(coverage && { coverage }) };
+  return {
+    run,
+    runner: name,
+    results,
+    beside,
+    script: project.scripts["test"],
+    ...(coverage && { coverage }),
+  };
 }

@@ -23,6 +23,11 @@ const publishes =
 const isPublishStep =
   /^(?:git\s+)?(?:commit|push|tag|merge|open a (?:PR|pull request)|create a (?:PR|pull request))\b/i;
 
+/** Words that mark a command as a test, except within file names. */
+const tests = /(?:^|[\s:]|--)(?:tests?|vitest|jest|mocha|pytest|unittest|tox|check|verify)(?=$|[\s:])/;
+
+export const isTest = (action: Action): boolean => action.kind === "command" && tests.test(action.command);
+
 /** Whether an action commits, changes branches or publishes, which is left to the user: `.git` is read-only. */
 export const isCommit = (action: Action): boolean =>
   action.kind === "command" && publishes.test(withoutVariables(action.command));

@@ -3,8 +3,9 @@ import { readPlan, type Step, type Task, ticked } from "../../plan/index.ts";
 import type { Change } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 import { takeBack, undo } from "../taken.ts";
-import { act, type Acted, isCommit, isCommitStep } from "./act.ts";
+import { act, type Acted, isCommit, isCommitStep, isTest } from "./act.ts";
 import { attempt } from "./model.ts";
+import { comparedActs, type PlanTests, suiteActs } from "./tests.ts";
 
 export type State = "done" | "before" | "failed" | "left" | "commit" | "waits";
 
@@ -19,6 +20,8 @@ export interface Result {
   readonly acts: readonly Acted[];
   /** Whether a model changed files for the step: what ran before it proves nothing any more. */
   readonly wrote?: boolean;
+  /** Test files that a model changed: tests that pass with them fail as these were. */
+  readonly rewritten?: readonly string[];
   readonly why?: string;
   /** The model's last text about a step that isn't proven. */
   readonly claim?: string;
@@ -27,6 +30,7 @@ export interface Result {
 interface Ground {
   readonly path: string;
   readonly context: Context;
+  readonly tests: PlanTests;
 }
 
 const retries = 2;
@@ -81,18 +85,29 @@ async function one(
   const changes: Change[] = [];
   let trouble: string | undefined;
   let claim = "";
+  let rewritten: readonly string[] = [];
+  const { tests } = ground;
   // The model works and programs verify: the step's actions, otherwise the task's own commands or the project's tests.
   const byModel = async (problem: string): Promise<string> => {
-    const job = { task, step, problem, plan: ground.path, hasChanged: changes.length > 0 };
-    const tried = await attempt(job, ground.context);
+    await tests.current(); // to compare with
+    const tried = await attempt({ task, step, problem }, ground.context);
     changes.push(...(await withoutPlan(tried.changes, ground)));
     acts.push(...tried.acts);
     ({ trouble, claim } = tried);
     if (trouble !== undefined) return [problem, trouble].filter(Boolean).join("\n");
-    return hasActions ? all(step, acts, ground.context) : failure(tried.acts);
+    const failed = hasActions ? await all(step, acts, ground.context) : failure(tried.acts);
+    if (failed || changes.length === 0) return failed;
+    const compared = await tests.compare();
+    ({ rewritten } = compared);
+    // Where nothing else proves the step, all tests must pass.
+    const isProof = !hasActions && tried.acts.length === 0;
+    const ran = isProof ? suiteActs(compared.suite) : comparedActs(compared);
+    acts.push(...ran);
+    return compared.lost || failure(ran);
   };
   try {
     let problem = byProgram ? await all(step, acts, ground.context) : await byModel("");
+    if (byProgram && !step.actions.every(isTest)) tests.expire();
     let used = 0;
     const tries = hasModel ? ground.tries : 0;
     for (; problem && used < tries; used++) {
@@ -102,9 +117,10 @@ async function one(
     const proven = acts.some(({ evidence, passed }) => evidence !== undefined && passed);
     if (!problem && proven) {
       await tick(step, ground);
-      return { task, step, state: "done", acts, used, wrote: changes.length > 0 };
+      return { task, step, state: "done", acts, used, wrote: changes.length > 0, rewritten };
     }
-    const back = await backAgain(changes, ground.context);
+    if (hasActions) tests.expire();
+    const back = await backAgain(changes, ground);
     const open = { task, step, acts, used, ...(claim && { claim }) };
     if (problem) return { ...open, state: "failed", why: [problem, ...back].join("\n") };
     const unproven = changes.length ? "nothing that was run proves it" : "the model changed nothing";
@@ -116,9 +132,10 @@ async function one(
 }
 
 /** Reverts what a model wrote for a step that isn't proven. */
-async function backAgain(changes: readonly Change[], context: Context): Promise<readonly string[]> {
-  if (changes.length === 0) return [];
+async function backAgain(changes: readonly Change[], { context, tests }: Ground): Promise<readonly string[]> {
   const left = await takeBack(changes, context);
+  await tests.putBack();
+  if (changes.length === 0) return [];
   return [
     "What the model wrote was taken back",
     ...(left.length ? [`Changed since, and left as they are: ${left.join(", ")}`] : []),
@@ -138,8 +155,8 @@ async function withoutPlan(
 }
 
 const failure = (acts: readonly Acted[]): string => {
-  const last = acts.at(-1);
-  return last && !last.passed ? last.output || "It failed." : "";
+  const failed = acts.find(({ passed }) => !passed);
+  return failed ? failed.output || "It failed." : "";
 };
 
 /** Runs a step's actions up to the first failure; returns its message, or an empty text. */

@@ -364,7 +364,7 @@ describe("/execute-plan", () => {
     expect(JSON.stringify(requests[3])).toContain("A review found what is listed below");
   });
 
-  it("runs the project's tests once for the gate and for the end", async () => {
+  it("runs the project's tests before and after what a model wrote, and not again for the gate and the end", async () => {
     const at = project({
       "package.json": '{"scripts":{"test":"node count.js"}}',
       "count.js": 'require("node:fs").appendFileSync("runs.txt", "ran\\n");\n',
@@ -374,7 +374,7 @@ describe("/execute-plan", () => {
     const { model } = scripted([write(tame, "toolu_1"), reply("Written."), reply("[]")]);
     const { title, text } = await at.run("/execute-plan plan.md", { model });
     expect(text).toContain("the project's tests");
-    expect(at.read("runs.txt"), title + text).toBe("ran\n");
+    expect(at.read("runs.txt"), title + text).toBe("ran\nran\n");
   });
 
   it("pauses after two rounds in which a finding stays", async () => {

@@ -1,11 +1,20 @@
-import { detectProject, runTests, type TestResult } from "../../code/index.ts";
-import { UserError } from "../../lib/index.ts";
-import { approve, type Block, type Inquiry, type Section, code, escaped, show } from "../../report/index.ts";
-import type { Change, CommandRun } from "../../workspace/index.ts";
+import {
+  approve,
+  type Block,
+  type Inquiry,
+  type Section,
+  code,
+  escaped,
+  shortened,
+  show,
+} from "../../report/index.ts";
+import { isGreen, type Suite } from "../../test-runs/index.ts";
+import type { Change } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 import { inquiryOf, look, type Looked, type Shown, changeOf } from "../../review/index.ts";
 import { opinionOf } from "../review/model.ts";
 import { takeBack, takeTask } from "../taken.ts";
+import type { PlanTests } from "./tests.ts";
 
 const retries = 2;
 
@@ -18,17 +27,25 @@ export interface Gate {
   /** What was reviewed, and what couldn't be. */
   readonly inquiry: Inquiry;
   readonly rounds: number;
-  readonly tests: Tested;
   readonly passed: boolean;
+  /** Why the fixes were taken back: what ran before them and doesn't any more; empty if they are kept. */
+  readonly lost: string;
+  /** Test files that the fixes changed: tests that pass with them fail as these were. */
+  readonly rewritten: readonly string[];
   readonly trouble: string | undefined;
 }
 
 /**
  * Reviews what was written since `began`: the model gets at most two rounds to fix critical and important findings,
- * then the project's tests run. Its fixes are kept only if they pass. Returns undefined if nothing was written.
+ * then the project's tests run. Its fixes are kept only if the tests that ran before still run and pass. Returns
+ * undefined if nothing was written.
  */
 export async function gate(
-  { began, plan }: { readonly began: readonly Change[]; readonly plan: string },
+  {
+    began,
+    plan,
+    tests,
+  }: { readonly began: readonly Change[]; readonly plan: string; readonly tests: PlanTests },
   context: Context,
 ): Promise<Gate | undefined> {
   const changes: Change[] = [];
@@ -38,6 +55,7 @@ export async function gate(
   if (!looked) return undefined;
   try {
     for (; rounds < retries && blockingOf(looked).length > 0 && trouble === undefined; rounds++) {
+      await tests.current(); // to compare with
       context.session.progress("The model mends what the review found");
       const done = await takeTask(
         { messages: [{ role: "user", content: promptOf(looked) }], may: "run", system },
@@ -48,30 +66,27 @@ export async function gate(
       if (done.changes.length === 0) break;
       looked = (await reviewed(began, plan, context)) ?? looked;
     }
-    const tests = await suite(context);
-    if (changes.length && tests?.passed === false) {
+    const compared = changes.length ? await tests.compare() : undefined;
+    const { lost = "", rewritten = [] } = compared ?? {};
+    if (lost) {
       await takeBack(changes, context);
-      const again = (await reviewed(began, plan, context)) ?? looked;
-      return { ...verdict(again, await suite(context)), rounds, trouble: trouble ?? again.trouble };
+      await tests.putBack();
+      looked = (await reviewed(began, plan, context)) ?? looked;
     }
-    return { ...verdict(looked, tests), rounds, trouble: trouble ?? looked.trouble };
+    trouble ??= looked.trouble;
+    return { ...verdict(looked, await tests.current()), rounds, trouble, lost, rewritten };
   } catch (error) {
     await takeBack(changes, context);
     throw error;
   }
 }
 
-export type Tested =
-  | { readonly run: CommandRun; readonly passed: boolean; readonly results: readonly TestResult[] }
-  | undefined;
-
-const verdict = (looked: Looked, tests: Tested): Pick<Gate, "blocking" | "inquiry" | "tests" | "passed"> => {
+const verdict = (looked: Looked, tests: Suite): Pick<Gate, "blocking" | "inquiry" | "passed"> => {
   const blocking = blockingOf(looked);
   return {
     blocking,
     inquiry: inquiryOf(looked, { isProven: true }), // by the plan's commands
-    tests,
-    passed: blocking.length === 0 && tests?.passed !== false,
+    passed: blocking.length === 0 && tests.runs.every((ran) => ran.broken !== undefined || isGreen(ran)),
   };
 };
 
@@ -113,26 +128,7 @@ const promptOf = (looked: Looked): string =>
     .map((item) => `${item.file}:${item.line}\n${item.quote}\n${item.reason} ${item.suggestion}`)
     .join("\n\n");
 
-/** Runs all tests; undefined if the project has none. Throws UserError if they can't be run. */
-export async function allTests({ session: { workspace }, signal }: Context): Promise<Tested> {
-  const { shell } = workspace;
-  const { runners } = await detectProject(workspace.files);
-  if (!shell || runners.length === 0) return undefined;
-  const { run, results } = await runTests({ ...workspace, shell }, [], { signal });
-  signal.throwIfAborted();
-  const has = (status: string): boolean => results.some((result) => result.status === status);
-  return { run, passed: run.exitCode === 0 && has("passed") && !has("failed"), results };
-}
-
-/** Runs all tests; undefined if the project has none that can be run. */
-export const suite = (context: Context): Promise<Tested> =>
-  allTests(context).catch((error: unknown) => {
-    context.signal.throwIfAborted();
-    if (error instanceof UserError) return undefined; // the plan's steps have already reported it
-    throw error;
-  });
-
-export function gateSections({ blocking, inquiry, rounds, trouble }: Gate): readonly Section[] {
+export function gateSections({ blocking, inquiry, rounds, trouble, lost }: Gate): readonly Section[] {
   const facts = {
     verdict: blocking.length ? "holds the plan" : approve(inquiry) ? "lets it pass" : "unknown",
     ...(inquiry.missing.length && {
@@ -144,6 +140,7 @@ export function gateSections({ blocking, inquiry, rounds, trouble }: Gate): read
   };
   const blocks: readonly Block[] = [
     show.facts(facts),
+    ...(lost ? [show.text("What the model mended was taken back:"), show.code("text", shortened(lost))] : []),
     ...blocking.slice(0, 12).map((item): Block =>
       show.facts({
         place: code(`${item.file}:${item.line}`),

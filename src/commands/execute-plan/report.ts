@@ -10,7 +10,7 @@ import {
 import { dataOf, type PlanData } from "./data.ts";
 import { type Gate, gateSections } from "./gate.ts";
 import type { Result, State } from "./carry-out.ts";
-import { type Open, verdictOf, verificationSection, type Verification } from "./verify.ts";
+import { type Open, rewrittenOf, verdictOf, verificationSection, type Verification } from "./verify.ts";
 
 export interface Done {
   readonly path: string;
@@ -49,6 +49,11 @@ export function report(done: Done): Reported<PlanData> {
     ...claims(results),
     ...rest("waiting", "Waiting", is(results, "waits")),
     ...(gated ? gateSections(gated) : []),
+    ...show.sections(
+      "rewritten_tests",
+      "Tests that the model changed, and that fail as they were",
+      show.lists(rewrittenOf(results, gated).map(code)),
+    ),
     ...(verification ? [verificationSection(verification)] : []),
     ...(typeof verdict === "string" ? [next(path, verdict)] : []),
   ];
@@ -86,6 +91,8 @@ function claims(results: readonly Result[]): readonly Section[] {
 const doNext: Readonly<Record<Open, string>> = {
   stopped: "Fix what failed; ticked steps stay ticked",
   paused: "Do what is left to you, and tick it",
+  "ticked, tests rewritten":
+    "Look at the tests that the model changed: whether they are right is for you to see",
   "ticked, not verified":
     "Add a step that runs the tests, such as `- [ ] Run \\`npm test\\``: only what runs shows that the plan is done",
   "ticked, not reviewed": "Review what the gate names as not checked: /review",

@@ -2,14 +2,12 @@ import type { Action, Task } from "../../plan/index.ts";
 import { approve, type Block, type Claim, proven, type Section, show } from "../../report/index.ts";
 import type { CommandRun } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
-import { act, isCommit, type Acted } from "./act.ts";
+import { act, isCommit, isTest, type Acted } from "./act.ts";
 import type { Result } from "./carry-out.ts";
-import { type Gate, suite } from "./gate.ts";
+import type { Gate } from "./gate.ts";
+import { type PlanTests, suiteActs } from "./tests.ts";
 
 type Command = Extract<Action, { kind: "command" }>;
-
-/** Words that mark a command as a test, except within file names. */
-const tests = /(?:^|[\s:]|--)(?:tests?|vitest|jest|mocha|pytest|unittest|tox|check|verify)(?=$|[\s:])/;
 
 /** Returns the plan's test commands without duplicates: they must pass when everything is done. */
 export const finalCommands = (tasks: readonly Task[]): readonly Command[] => {
@@ -17,7 +15,7 @@ export const finalCommands = (tasks: readonly Task[]): readonly Command[] => {
     .flatMap(({ steps }) => steps.flatMap(({ actions }) => actions))
     .filter(
       (action): action is Command =>
-        action.kind === "command" && !action.fails && !isCommit(action) && tests.test(action.command),
+        action.kind === "command" && !action.fails && !isCommit(action) && isTest(action),
     );
   return [...new Map(all.map((item) => [item.command, item])).values()];
 };
@@ -44,7 +42,7 @@ function fresh(results: readonly Result[]): ReadonlyMap<string, CommandRun> {
     for (const done of acts) {
       const run = runOf(done);
       if (done.action?.kind === "command" && run && done.passed) found.set(done.action.command, run);
-      else found.clear();
+      else if (done.action || !done.passed) found.clear();
     }
   }
   return found;
@@ -53,7 +51,11 @@ function fresh(results: readonly Result[]): ReadonlyMap<string, CommandRun> {
 /** Runs the plan's tests, otherwise the project's, except those that just passed in a step or in the review. */
 export async function verify(
   tasks: readonly Task[],
-  { results, gated }: { readonly results: readonly Result[]; readonly gated: Gate | undefined },
+  {
+    results,
+    gated,
+    tests,
+  }: { readonly results: readonly Result[]; readonly gated: Gate | undefined; readonly tests: PlanTests },
   context: Context,
 ): Promise<Verification> {
   const { shell, shellMissing } = context.session.workspace;
@@ -74,15 +76,22 @@ export async function verify(
     }
   }
   if (runs.length) return { runs, why: undefined };
-  context.session.progress("Running the project's tests");
-  const all = gated?.tests ?? (await suite(context));
-  return all
-    ? { runs: [{ claim: "the project's tests", evidence: all.run, passed: all.passed }], why: undefined }
-    : { runs: [], why: "the plan names no tests, and the project has none that can be run" };
+  const suite = await tests.current();
+  for (const act of suiteActs(suite)) {
+    const evidence = runOf(act);
+    if (evidence) runs.push({ claim: "the project's tests", evidence, passed: act.passed });
+  }
+  const none = "the plan names no tests, and the project has none that can be run";
+  return { runs, why: runs.length ? undefined : [none, suite.why].filter(Boolean).join(": ") };
 }
 
 export type Verdict = Claim<"complete"> | Open;
-export type Open = "stopped" | "paused" | "ticked, not verified" | "ticked, not reviewed";
+export type Open =
+  | "stopped"
+  | "paused"
+  | "ticked, tests rewritten"
+  | "ticked, not verified"
+  | "ticked, not reviewed";
 
 /**
  * Returns the verdict on a plan. Complete: each step was proven in this run or confirmed by the final runs, and the
@@ -98,12 +107,21 @@ export function verdictOf(
     results.some(({ state }) => states.includes(state));
   if (has("failed") || verification?.runs.some(({ passed }) => !passed)) return "stopped";
   if (!verification || has("left", "waits") || gated?.passed === false) return "paused";
+  if (rewrittenOf(results, gated).length) return "ticked, tests rewritten";
   if (gated && !approve(gated.inquiry)) return "ticked, not reviewed";
   const steps = results.every(({ state }) => state === "done" || state === "commit")
     ? results.flatMap(({ acts }) => acts.slice(-1))
     : [];
   return proven("complete", [...steps, ...verification.runs]) ?? "ticked, not verified";
 }
+
+/** Test files that a model changed so that tests pass which fail as these were. */
+export const rewrittenOf = (
+  results: readonly Pick<Result, "rewritten">[],
+  gated: Gate | undefined,
+): readonly string[] => [
+  ...new Set([...results, ...(gated ? [gated] : [])].flatMap(({ rewritten = [] }) => rewritten)),
+];
 
 export function verificationSection({ runs, why }: Verification): Section {
   const checks = runs.map(({ claim, evidence, passed }): Block => show.check(claim, evidence, passed));

@@ -52,10 +52,15 @@ describe("/feature", () => {
     const { model } = scripted([
       calls("edit", {
         path: "src/archive.test.js",
-        old_string: '"archive/1"',
-        new_string: '"archive/2026/1"',
+        old_string: 'test("archives"',
+        new_string:
+          'test("archives by year", () => assert.equal(archiveInvoice("1", "2026/"), "archive/2026/1"));\ntest("archives"',
       }),
-      calls("edit", { path: "src/archive.js", old_string: "archive/$", new_string: "archive/2026/$" }),
+      calls("edit", {
+        path: "src/archive.js",
+        old_string: "(id) {\n  return `archive/$",
+        new_string: '(id, year = "") {\n  return `archive/${year}$',
+      }),
       reply("Done."),
       calls("edit", { path: "src/jobs.js", old_string: '("1")', new_string: '("2")' }),
       reply("Changed."),
@@ -64,7 +69,7 @@ describe("/feature", () => {
     ]);
     const { text, outcome } = await at.run(wish, { model });
     expect(outcome, text).toBe("done");
-    expect(at.read("src/archive.js")).toContain("archive/2026/");
+    expect(at.read("src/archive.js")).toContain("archive/${year}");
     expect(at.read("docs/plans/archive-an-invoice-by-year.md")).not.toContain("- [ ]");
     expect(text).toContain("Review gate");
     expect(text).toMatch(/\[x\] the project's tests \(node --test/);

@@ -311,6 +311,29 @@ describe("/fix", () => {
     expect(text).toContain("what it wrote was taken back");
     expect([at.read("n.js"), at.read("n.test.js")]).toEqual([broken, test]);
   });
+
+  it.each(
+    Object.entries({
+      "ends the program": { path: "n.js", content: "process.exit(0);\n" },
+      "changes what the script runs": { path: "package.json", content: '{"scripts":{"test":"node -e 0"}}' },
+      "rewrites the test at length": {
+        path: "n.test.js",
+        content: `${header}test("n", () => assert.equal(require("./n.js").n, 1)); // ${"as it is ".repeat(30)}\n`,
+      },
+    }),
+  )("isn't fixed by a model that %s", async (_, write) => {
+    const files = {
+      "package.json": '{"scripts":{"test":"node --test"}}',
+      "n.js": "exports.n = 1;\n",
+      "n.test.js": `${header}test("n", () => assert.equal(require("./n.js").n, "seven"));\n`,
+    };
+    const at = project(files);
+    const { model } = scripted([calls("write", write), reply("Fixed."), reply("I can't."), reply("No.")]);
+    const { outcome, text } = await at.run("/fix", { model });
+    expect(outcome, text).toBe("failed");
+    expect(text).toContain("what it wrote was taken back");
+    for (const [path, content] of Object.entries(files)) expect(at.read(path)).toBe(content);
+  });
 });
 
 it("reads errors of runtimes and compilers", () => {

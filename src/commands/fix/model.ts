@@ -3,12 +3,13 @@ import { unifiedDiff, type Change } from "../../workspace/index.ts";
 import type { Task } from "../agent.ts";
 import type { Context } from "../command.ts";
 import { takeTask, undo } from "../taken.ts";
+import { describeLost, lostTests, restoring, testTexts, type Ran } from "../../test-runs/index.ts";
 import { type Probe, type Problem, type Seen, problemsOf, seeAll, type State } from "../../repair/index.ts";
 
 const attempts = 3;
 const small = 6;
 
-const system = `Something in this project fails. Find the cause and mend it with the smallest change that is right: mend the code and not its tests, switch nothing off, and catch no error only to hide it. End when your change is made; a program runs what failed again.`;
+const system = `Something in this project fails. Find the cause and mend it with the smallest change that is right: mend the code and not its tests, which are put back as they were, switch nothing off, and catch no error only to hide it. End when your change is made; a program runs what failed again.`;
 
 interface Tried {
   readonly state: Map<Probe, Seen>;
@@ -18,7 +19,7 @@ interface Tried {
 export interface ByModel {
   /** Undefined if nothing the model wrote passes. */
   readonly tried: Tried | undefined;
-  /** Why the model didn't finish; what it wrote then was reverted. */
+  /** Why the model didn't finish, or why its last change doesn't count; what it wrote then was reverted. */
   readonly trouble: string | undefined;
 }
 
@@ -32,10 +33,12 @@ export async function byModel(first: State, probes: readonly Probe[], context: C
   const passing: Tried[] = [];
   let state = first;
   let trouble: string | undefined;
+  let lost = "";
+  const tests = await testTexts(workspace.files); // a change to a test would prove itself
   for (let i = 0; i < attempts && trouble === undefined; i++) {
     const text = passing.length
       ? "Your change works, and is larger than it needs to be. It was taken back: write a smaller one."
-      : problemsOf(state).slice(0, 8).map(describeProblem).join("\n\n");
+      : [lost, ...problemsOf(state).slice(0, 8).map(describeProblem)].filter(Boolean).join("\n\n");
     const task: Task = {
       messages: [{ role: "user", content: redact(text, await secretValues(workspace)) }],
       may: "run",
@@ -43,18 +46,23 @@ export async function byModel(first: State, probes: readonly Probe[], context: C
     };
     const done = await takeTask(task, context);
     trouble = done.trouble;
-    const { changes } = done;
-    if (changes.length === 0 || trouble !== undefined) {
+    const changes = done.changes.filter(({ path }) => !tests.has(path));
+    await workspace.files.write(await restoring(tests, workspace.files));
+    if (done.changes.length === 0 || trouble !== undefined) {
       await undo(changes, context);
       break;
+    }
+    if (changes.length === 0) {
+      lost = "Your change to the tests was taken back: they say what is right.";
+      continue;
     }
     const next = await seeAll(probes).catch(async (error: unknown) => {
       await undo(changes, context);
       throw error;
     });
     signal.throwIfAborted();
-    const solved =
-      problemsOf(next).length === 0 && [...next.values()].every(({ passed }) => passed) && !weakened(changes);
+    lost = describeLost(lostTests(runsOf(first), runsOf(next)));
+    const solved = problemsOf(next).length === 0 && [...next.values()].every(({ passed }) => passed) && !lost;
     if (solved) passing.push({ state: next, changes });
     else state = next;
     await undo(changes, context);
@@ -62,7 +70,7 @@ export async function byModel(first: State, probes: readonly Probe[], context: C
   }
   const [best] = passing.sort((a, b) => size(a.changes) - size(b.changes));
   if (best) await workspace.files.write(best.changes);
-  return { tried: best, trouble };
+  return { tried: best, trouble: trouble ?? (lost || undefined) };
 }
 
 const describeProblem = ({ file, line, code, message, test }: Problem): string =>
@@ -75,11 +83,4 @@ const size = (changes: readonly Change[]): number =>
     .split("\n")
     .filter((line) => /^[+-](?![+-]{2})/.test(line)).length;
 
-/** Whether tests were removed or disabled, which proves nothing. */
-const weakened = (changes: readonly Change[]): boolean =>
-  changes.some(
-    ({ path, before, after }) =>
-      /(?:test|spec)/.test(path) &&
-      before !== null &&
-      ((after ?? "").length < before.length || /\.skip\(|@pytest\.mark\.(?:skip|xfail)/.test(after ?? "")),
-  );
+const runsOf = (state: State): readonly Ran[] => [...state.values()].flatMap(({ ran }) => ran ?? []);
