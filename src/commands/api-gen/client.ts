@@ -39,7 +39,7 @@ function refuseLooseLanguage(argument: string): void {
 const kinds = {
   names: "that is the name of a resource",
   resource: "that is a resource with its fields",
-  definition: "that file is a definition",
+  definition: "that file says no version of OpenAPI, so it is read as a definition",
   english: "that is a description in English",
 } as const;
 
