@@ -9,6 +9,7 @@ import { fillOf } from "./fill.ts";
 import { namesOf } from "./name-spelling.ts";
 import { policyOf } from "./policy.ts";
 import { earlierField, earlierName, earlierResource, removedValues } from "./renames.ts";
+import { tightened } from "./tightened.ts";
 import { writeAction } from "./yaml/action.ts";
 import { writeField } from "./yaml/field.ts";
 import { writeRelation } from "./yaml/relation.ts";
@@ -44,6 +45,8 @@ function fieldData(from: Field | undefined, to: Field): string | undefined {
       );
     else if (gone.length)
       effects.push(`fails where records hold ${listed(gone, "or")}: say what they get with \`map:\``);
+    const broken = tightened(from, to).map((rule) => rule.broken);
+    if (broken.length) effects.push(`fails where records hold values ${listed(broken, "or")}`);
     if (to.unique && !from.unique) effects.push("fails where two records have the same value");
     if (from.schema.type !== to.schema.type || from.schema["format"] !== to.schema["format"])
       effects.push("fails where a stored value can't be read as the new type");

@@ -51,6 +51,7 @@ export { readField } from "./notation.ts";
 export { definitionFromYaml, settingsIn, type Settings } from "./yaml/read.ts";
 export { definitionSchema, shortForms } from "./yaml/schema.ts";
 export { newDefinitionFile, updateDefinitionFile } from "./yaml/update.ts";
+export { tightened, type Tightened } from "./tightened.ts";
 export { earlierField, earlierName, earlierResource, removedValues } from "./renames.ts";
 export { isSpecification } from "./from/openapi/index.ts";
 export { definitionData, definitionToYaml } from "./yaml/write.ts";

@@ -1,9 +1,38 @@
 import { resourceOf, type ApiDefinition, type Example, type Operation, type Resource } from "../api/index.ts";
 
 export interface Exemplified {
-  readonly operation: Operation;
+  readonly operation: Pick<Operation, "operationId" | "method" | "path">;
   readonly examples: readonly Example[];
 }
+
+const health = { operationId: "health", method: "get", path: "/healthz" } as const;
+
+/** What every application serves: the tests of one without resources. */
+export const ofApplication: readonly Example[] = [
+  {
+    operationId: health.operationId,
+    name: "reports that the database can be reached",
+    kind: "success",
+    before: [],
+    call: health,
+    expect: { status: 200, body: { status: "ok" } },
+  },
+  {
+    operationId: health.operationId,
+    name: "answers 404 for other paths",
+    kind: "error",
+    before: [],
+    call: { ...health, path: "/api/nothing" },
+    expect: { status: 404, problem: { title: "Not found" } },
+  },
+];
+
+/** Returns the test file of the application itself, if the examples are about it. */
+export const applicationTests = <File>(
+  examples: readonly Example[],
+  file: (operations: readonly Exemplified[]) => File,
+): readonly File[] =>
+  examples === ofApplication ? [file([{ operation: health, examples: ofApplication }])] : [];
 
 /** Returns the operations with examples, by resource, in the order of the definition. */
 export function byResource(

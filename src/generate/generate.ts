@@ -9,6 +9,7 @@ import {
 } from "../api/index.ts";
 import { listed, type Table, usageError } from "../lib/index.ts";
 import type { GeneratedFile, Options, Part, ServerOfSpec } from "./contracts.ts";
+import { ofApplication } from "./examples.ts";
 import type { Ecosystem } from "./leaves.ts";
 import { merge } from "./parts.ts";
 import { leavesOf, type Variant } from "./variants.ts";
@@ -40,7 +41,7 @@ export async function generate(
   for (const make of [
     () => ecosystem.models(api, database, options),
     () => framework.routes(api, options),
-    () => testing.tests(api, examples(api), options),
+    () => testing.tests(api, api.resources.length ? examples(api) : ofApplication, options),
     () => documents(api, ecosystem),
     () => framework.app(api, options, database),
     () => database.project(testing),

@@ -51,12 +51,6 @@ export interface Changed {
 /** Links and checks the draft and returns its definition, with info, security and versions of `api`. */
 function definitionOf(draft: Draft, api: ApiDefinition): ApiDefinition {
   const resources = resourcesOf(draft);
-  if (!resources.length)
-    throw new UserError(
-      "no_resources",
-      "An API needs a resource, and this would delete the last one.",
-      "Add another in the same text.",
-    );
   for (const resource of resources) checkResource(resource);
   return servedAs({ ...serve(resources), info: api.info }, api);
 }

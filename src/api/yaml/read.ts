@@ -178,11 +178,11 @@ export function definitionFromYaml(text: string, file: string, before?: ApiDefin
   onlyKeys(root, "a definition", topKeys);
   const all = child(root, "resources");
   const read = readResources(all);
-  if (!read.length)
+  if (!isObject(all.value) && !read.length)
     return fail(
       all,
       "The definition has no resources.",
-      "Start with `resources:` and a name such as Task below it.",
+      "Start with `resources:` and a name such as Task below it. For an API without resources, write `resources: {}`.",
     );
   const readers = new Map(read.map(([resource, reader]) => [resource.name, reader]));
   const resources = placed(readers, all, () => {

@@ -20,6 +20,9 @@ export const whyAlike =
 export const whyUnmet = (target: string): string =>
   `refers to records of ${target} that are not there: take this back with /undo, and let it be optional and empty until they are`;
 
+export const whyBroken = (broken: string): string =>
+  `has values ${broken}, which are allowed no more: change these, or take the rule back with /undo`;
+
 /** Returns the condition that some rows have equal values. */
 export const alike = (columns: readonly string[]): string =>
   `${columns.map((column) => `${column} is not null`).join(" and ")} group by ${columns.join(", ")} having count(*) > 1`;

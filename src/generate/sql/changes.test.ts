@@ -56,6 +56,23 @@ describe("migrations", () => {
   });
 
   it.each([
+    ["name: string required ..9", "char_length(name) > 9", "has values longer than 9 characters"],
+    ["name: string required 2..", "char_length(name) < 2", "has values shorter than 2 characters"],
+    ["name: string required /^[a-z]+$/", "name !~ '^[a-z]+$'", "has values that do not match /^[a-z]+$/"],
+    ["name: integer required 1..", "name < 1", "has values below 1"],
+  ])("stops where stored values break a new rule: %s", (field, condition, why) => {
+    const text = second(ship, ship.replace("name: string required", field))?.text ?? "";
+    expect(text).toContain(`where ${condition}) then raise exception`);
+    expect(text).toContain(why);
+  });
+
+  it("checks nothing where rules become looser, or are about the text of a secret", () => {
+    expect(second(ship.replace("required", "required 2..9 /a/"), ship)).toBeUndefined();
+    const secret = `${ship}      word: { type: string, secret: true }\n`;
+    expect(second(secret, secret.replace("type: string", "type: string 9.."))).toBeUndefined();
+  });
+
+  it.each([
     ["is new", ""],
     ["was called otherwise", "  Person: { fields: { name: string } }\n"],
   ])("stops where a record refers to none of a resource that %s", (_, person) => {

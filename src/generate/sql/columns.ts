@@ -5,11 +5,13 @@ import {
   removedValues,
   isNullable,
   storedFields,
+  tightened,
   type Field,
   type Resource,
 } from "../../api/index.ts";
 import type { Json } from "../../lib/index.ts";
-import { answersOf, whyHolding, whyLacking } from "./answers.ts";
+import { answersOf, whyBroken, whyHolding, whyLacking } from "./answers.ts";
+import { brokenBy, dialects } from "./bounds.ts";
 import { columnName, quoted, sqlText, tableName } from "./sql-identifiers.ts";
 import { checkName, checkOf, column, columnType, constant, defaultOf } from "./tables.ts";
 
@@ -118,6 +120,14 @@ const mapped = (table: string, from: Field, to: Field): readonly string[] =>
     return now === undefined ? stop : give(now);
   });
 
+/** Returns statements that stop the migration if stored values break new rules. */
+const unbroken = (table: string, from: Field, to: Field): readonly string[] =>
+  tightened(from, to).flatMap((rule) => {
+    const condition = brokenBy(dialects.postgres, rule, quoted(columnName(to)));
+    const why = `${table}.${columnName(to)} ${whyBroken(rule.broken)}`;
+    return condition === undefined ? [] : [stopWhere(table, condition, why)];
+  });
+
 function changed({ before, after: resource }: Pair, from: Field, to: Field): Step {
   const table = tableName(resource);
   const [old, name] = [quoted(columnName(from)), quoted(columnName(to))];
@@ -132,7 +142,7 @@ function changed({ before, after: resource }: Pair, from: Field, to: Field): Ste
       lines.push(alter(table, `alter column ${name} type ${newType} using ${cast(name, type, newType)}`));
     if (newValue) lines.push(alter(table, `alter column ${name} set${newValue}`));
   }
-  lines.push(...mapped(table, from, to));
+  lines.push(...mapped(table, from, to), ...unbroken(table, from, to));
   const check = checkOf(resource, to);
   if (check !== undefined && check !== checkOf(before, from)) lines.push(alter(table, `add ${check}`));
   if (isNullable(to) && !isNullable(from)) lines.push(alter(table, `alter column ${name} drop not null`));

@@ -1,6 +1,6 @@
 import { hasEtags, isSecured } from "../../../api/index.ts";
 import type { TestFramework } from "../../leaves.ts";
-import { byResource } from "../../examples.ts";
+import { applicationTests, byResource } from "../../examples.ts";
 import { module } from "../module.ts";
 import { paths } from "../python-names.ts";
 import { shippedText } from "../shipped.ts";
@@ -28,6 +28,9 @@ const pytest: TestFramework = {
             `Every endpoint of ${resource.plural}, each rule and each error.`,
             testModule(operations),
           ),
+        ),
+        ...applicationTests(examples, (operations) =>
+          module("tests/test_app.py", "What the application serves.", testModule(operations)),
         ),
       ],
       devDependencies: { httpx2: versions.httpx2, pytest: versions.pytest },

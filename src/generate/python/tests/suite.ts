@@ -1,4 +1,4 @@
-import { spell, wordsOf, type Call, type Example, type Operation } from "../../../api/index.ts";
+import { spell, wordsOf, type Call, type Example } from "../../../api/index.ts";
 import { code, imported, joined, py, type Code } from "../../../code/index.ts";
 import { isObject } from "../../../lib/index.ts";
 import { preparations, type Exemplified } from "../../examples.ts";
@@ -71,9 +71,10 @@ function test(example: Example, usedNames: Set<string>): Code {
         ${joined(lines, "\n        ")}`;
 }
 
-const title = ({ operationId }: Operation): string => `Test${spell(wordsOf(operationId)).pascal}`;
+const title = ({ operationId }: Exemplified["operation"]): string =>
+  `Test${spell(wordsOf(operationId)).pascal}`;
 
-const heading = ({ method, path }: Operation): string =>
+const heading = ({ method, path }: Exemplified["operation"]): string =>
   `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
 
 /** `tests/test_<resource>.py` */

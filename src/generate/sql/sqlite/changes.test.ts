@@ -68,7 +68,15 @@ describe("migrations of SQLite", () => {
     expect(() => migrated(ship(), ship(["flag: email required"]), one)).toThrow(
       "ships.flag is required now, and there are records without it",
     );
+    for (const [rules, why] of [
+      ["string required ..2", "ships.name has values longer than 2 characters"],
+      ["string required 4..", "ships.name has values shorter than 4 characters"],
+    ] as const)
+      expect(() => migrated(ship(), ship().replace("string required", rules), one)).toThrow(why);
     const sized = `insert into ships (id, name, size) values ('${id}', 'Ida', 'wide');`;
+    expect(() =>
+      migrated(ship(["size: string"]), ship(["size: integer ..9"]), sized.replace("wide", "12")),
+    ).toThrow("ships.size has values above 9");
     expect(() => migrated(ship(["size: string"]), ship(["size: integer"]), sized)).toThrow(
       "ships.size has values that ships.size can't have",
     );

@@ -4,11 +4,13 @@ import {
   removedValues,
   isNullable,
   storedFields,
+  tightened,
   type Field,
   type Resource,
 } from "../../../api/index.ts";
 import { UserError, type Json, inTable } from "../../../lib/index.ts";
-import { alike, answersOf, whyAlike, whyHolding, whyLacking, whyUnmet } from "../answers.ts";
+import { alike, answersOf, whyAlike, whyBroken, whyHolding, whyLacking, whyUnmet } from "../answers.ts";
+import { brokenBy, dialects } from "../bounds.ts";
 import { columnName, quoted, tableName } from "../sql-identifiers.ts";
 import { lateLinks, passage, type SharedTable } from "../shape.ts";
 import { columnType, constant, indexTexts, joinsOf, joinTable } from "../tables.ts";
@@ -132,6 +134,19 @@ function carried(pair: Pair, to: Field, present: ReadonlySet<string>): Carried {
   };
 }
 
+/** Returns statements that stop the migration if stored values break new rules. */
+const unbroken = ({ before, after }: Pair): readonly string[] =>
+  storedFields(after).flatMap((to) => {
+    const from = earlierField(to, before, after);
+    if (!from) return [];
+    const { value } = castOf(quoted(columnName(from)), columnType(from), columnType(to));
+    return tightened(from, to).flatMap((rule) => {
+      const condition = brokenBy(dialects.sqlite, rule, value);
+      const why = `${tableName(after)}.${columnName(to)} ${whyBroken(rule.broken)}`;
+      return condition === undefined ? [] : [stopWhere(tableName(before), condition, why)];
+    });
+  });
+
 /** Returns statements that stop the migration if rows that must be unique are equal. */
 function unlike({ before, after, rules, columns }: SharedTable): readonly string[] {
   const earlier = new Map([...columns].map(([old, now]) => [now, old]));
@@ -251,6 +266,7 @@ export function change(before: All, after: All, present: ReadonlySet<string>): r
   const all = keptTables.flatMap((table) => tableOf(table, [before, after], present));
   return [
     ...all.flatMap(({ stops }) => stops),
+    ...keptTables.flatMap(({ resources }) => (resources ? unbroken(resources) : [])),
     ...all.flatMap(({ make }) => make),
     ...[...gone.map(({ table }) => table), ...all.map(({ old }) => old)].map(
       (table) => `drop table ${quoted(table)};`,

@@ -1,8 +1,8 @@
-import { hasEtags, isSecured, type ApiDefinition, type Example, type Operation } from "../../../api/index.ts";
+import { hasEtags, isSecured, type ApiDefinition, type Example } from "../../../api/index.ts";
 import { code, imported, joinModule, joined, ts, type Code } from "../../../code/index.ts";
 import { isObject } from "../../../lib/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
-import { byResource, preparations, type Exemplified } from "../../examples.ts";
+import { applicationTests, byResource, preparations, type Exemplified } from "../../examples.ts";
 import { paths } from "../typescript-names.ts";
 import { accountTests } from "./accounts.ts";
 import { etagTests } from "./etag.ts";
@@ -29,9 +29,15 @@ export const suite = (
   ...etagTests(api, runner),
   ...[...byResource(api, examples)].map(([resource, operations]) => {
     const { test } = paths(resource);
-    return { path: test, text: joinModule(test, [testModule(operations, runner)]) };
+    return testFile(test, operations, runner);
   }),
+  ...applicationTests(examples, (operations) => testFile("tests/app.test.ts", operations, runner)),
 ];
+
+const testFile = (path: string, operations: readonly Exemplified[], runner: string): GeneratedFile => ({
+  path,
+  text: joinModule(path, [testModule(operations, runner)]),
+});
 
 const problemOf = ({ title, errors = [] }: NonNullable<Example["expect"]["problem"]>): readonly Code[] => [
   ts`expect(answer.body).toMatchObject({ title: ${title} });`,
@@ -62,7 +68,7 @@ function test(example: Example): Code {
   });`;
 }
 
-const heading = ({ method, path }: Operation): string =>
+const heading = ({ method, path }: Exemplified["operation"]): string =>
   `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
 
 /** `tests/<resource>.test.ts` */

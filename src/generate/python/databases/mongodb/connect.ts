@@ -26,7 +26,7 @@ class Collection:
     upgrades: list[list[Any]]
 
 
-COLLECTIONS = [
+COLLECTIONS: list[Collection] = [
     ${joined(
       collections.map(
         ({ name, was = null, validator, indexes, upgrades }) => py`Collection(

@@ -27,8 +27,7 @@ class TestDatabase:
         self._run(f"create schema {self._schema}")
         migrate(url, self._schema)
         self.db = Database(url, self._schema)
-        names = [f"{self._schema}.{table.fullname}" for table in Base.metadata.sorted_tables]
-        self._clear = f"truncate {', '.join(names)} cascade"
+        self._tables = [f"{self._schema}.{table.fullname}" for table in Base.metadata.sorted_tables]
 
     def _run(self, statement: str) -> None:
         with self._engine.connect() as connection:
@@ -36,7 +35,8 @@ class TestDatabase:
 
     def clear(self) -> None:
         """Empties every table."""
-        self._run(self._clear)
+        if self._tables:
+            self._run(f"truncate {', '.join(self._tables)} cascade")
 
     def close(self) -> None:
         self._run(f"drop schema {self._schema} cascade")

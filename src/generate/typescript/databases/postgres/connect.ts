@@ -130,7 +130,7 @@ async function over(db: Database, schema: string, close: () => Promise<void>): P
     "select quote_ident(tablename) as name from pg_tables where schemaname = $1 and tablename <> 'migrations'",
     [schema],
   );
-  const clear = \`truncate \${tables.map(({ name }) => name).join(", ")} cascade\`;
+  const clear = tables.length ? \`truncate \${tables.map(({ name }) => name).join(", ")} cascade\` : "select 1";
   return { db, clear: () => db.run(clear), close };
 }
 `);

@@ -147,7 +147,7 @@ async function over(db: Database, schema: string, close: () => Promise<void>): P
   const tables = await db.$queryRaw<{ name: string }[]>\`
     select quote_ident(tablename) as name from pg_tables
     where schemaname = \${schema} and tablename <> '_prisma_migrations'\`;
-  const clear = \`truncate \${tables.map(({ name }) => name).join(", ")} cascade\`;
+  const clear = tables.length ? \`truncate \${tables.map(({ name }) => name).join(", ")} cascade\` : "select 1";
   return {
     db,
     clear: async () => {
