@@ -26,6 +26,7 @@ export interface Limit {
   readonly left: string;
   readonly resets_at: string | null;
 }
+/** A request; equal requests that were refused in one minute are together in one row. */
 export type RequestRow = Readonly<Record<string, string | number | null>> & {
   readonly id: string;
   readonly at: string;

@@ -19,7 +19,7 @@ export function Errors() {
         <Field
           label="State"
           value={state}
-          options={["failed", "interrupted", "lost"]}
+          options={["failed", "refused", "interrupted", "lost"]}
           set={(value) => (pages.first(), setState(value))}
         />
       </div>
@@ -40,7 +40,7 @@ export function Errors() {
       <RequestTable rows={rows.data?.data} error={rows.error} open={setOpened} />
       {pages.buttons(rows.data?.next)}
       <p class="soft">
-        Requests that a limit refused have no row; /metrics counts them, and --log prints why.
+        Causes are those of accepted requests; refused ones are listed, and aren't part of usage.
       </p>
     </>
   );

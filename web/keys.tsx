@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { call, query, time, type Created, type Key, type Page } from "./api.ts";
 import { LimitTable, share, Used } from "./limits.tsx";
+import { Refusals } from "./requests.tsx";
 import { asked, copy, Field, Table, useAct, useData, usePages } from "./parts.tsx";
 
 export function Keys() {
@@ -182,6 +183,8 @@ function Details({ id, close, changed }: DetailsProps) {
       </dl>
       <h3>Budgets and limits that hold for it</h3>
       <LimitTable rows={limits} error={key.error} />
+      <h3>Why its requests were refused</h3>
+      <Refusals of={{ key: id }} />
       <div class="row">
         {disabled === null ? (
           <button onClick={() => void act("disable", "The key is refused from now on.")}>Disable</button>

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { call, query, time, type Limit, type Page } from "./api.ts";
+import { Refusals } from "./requests.tsx";
 import { asked, Field, Table, useAct, useData, usePages } from "./parts.tsx";
 
 const names = [
@@ -35,6 +36,8 @@ export function Limits() {
       </div>
       <LimitTable rows={limits.data?.data} error={limits.error} />
       {pages.buttons(limits.data?.next)}
+      <h3>Requests that they refused</h3>
+      <Refusals of={{ refused_by: subject || "limit" }} />
     </>
   );
 }

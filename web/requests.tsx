@@ -3,7 +3,7 @@ import { number, query, time, type Page, type RequestRow } from "./api.ts";
 import { toolCalls, type WithBodies } from "./replay.tsx";
 import { asked, Field, Table, useData, usePages } from "./parts.tsx";
 
-const states = ["", "done", "open", "interrupted", "failed", "lost"];
+const states = ["", "done", "refused", "open", "interrupted", "failed", "lost"];
 
 export function Requests() {
   const [fields, setFields] = useState({
@@ -59,22 +59,54 @@ export const RequestTable = ({ rows, error, open }: RequestTableProps) => (
       { title: "Time (UTC)", cell: (row) => <button onClick={() => open(row)}>{time(row.at)}</button> },
       {
         title: "State",
-        cell: ({ state }) => (
-          <span class={state === "done" ? "good" : state === "open" ? "" : "bad"}>{state}</span>
+        cell: ({ state, refused }) => (
+          <span class={state === "done" ? "good" : state === "open" ? "" : "bad"}>
+            {state}
+            {Number(refused) > 1 && ` × ${number(refused)}`}
+          </span>
         ),
       },
       { title: "Key", cell: (row) => <code>{row["key_id"]}</code> },
       { title: "Team", cell: (row) => row["team"] ?? "–" },
-      { title: "Model", cell: (row) => row["model"] },
+      { title: "Model", cell: (row) => row["model"] || "–" },
       { title: "Input", kind: "number", cell: (row) => number(row["input"]) },
       { title: "Output", kind: "number", cell: (row) => number(row["output"]) },
       { title: "Cost", kind: "number", cell: (row) => row["cost"] ?? "–" },
       { title: "First ms", kind: "number", cell: (row) => number(row["first_ms"]) },
       { title: "Total ms", kind: "number", cell: (row) => number(row["total_ms"]) },
-      { title: "Error", cell: (row) => row["error"] ?? "" },
+      { title: "Error", kind: "wrap", cell: (row) => row["reason"] ?? row["error"] ?? "" },
     ]}
   />
 );
+
+/** Why requests were refused lately: those of a key, or by the limits of a subject (`limit`: of any). */
+export const Refusals = ({
+  of,
+}: {
+  readonly of: { readonly key: string } | { readonly refused_by: string };
+}) => {
+  const path = `/admin/requests${query({ limit: 20, state: "refused", ...of })}`;
+  const { data, error } = useData<Page<RequestRow>>(path);
+  return (
+    <Table<RequestRow>
+      caption="Refused lately; equal ones of a minute together"
+      empty="No request was refused in the last thirty days."
+      loaded={{ data: data?.data, error }}
+      columns={[
+        { title: "Time (UTC)", cell: (row) => time(row.at) },
+        { title: "Requests", kind: "number", cell: (row) => number(row["refused"]) },
+        ...("key" in of ? [] : [{ title: "Key", cell: (row: RequestRow) => <code>{row["key_id"]}</code> }]),
+        { title: "Model", cell: (row) => row["model"] || "–" },
+        { title: "Refused by", cell: (row) => refuser(row) },
+        { title: "Reason", kind: "wrap", cell: (row) => row["reason"] ?? "–" },
+        { title: "Resets at (UTC)", cell: (row) => time(row["resets_at"] ?? null) },
+      ]}
+    />
+  );
+};
+
+const refuser = (row: RequestRow): string =>
+  row["limit"] ? `${row["subject"]} ${row["limit"]}` : `${row["status"]} ${row["error"]}`;
 
 export const OneRequest = ({ row, close }: { readonly row: RequestRow; readonly close: () => void }) => (
   <section class="panel" aria-label={`Request ${row.id}`}>
@@ -87,7 +119,7 @@ export const OneRequest = ({ row, close }: { readonly row: RequestRow; readonly 
         </>
       ))}
     </dl>
-    <Bodies id={row.id} />
+    {row.state !== "refused" && <Bodies id={row.id} />}
     <button onClick={close}>Close</button>
   </section>
 );

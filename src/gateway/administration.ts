@@ -16,6 +16,7 @@ import { subjectsOf } from "./ledger/subjects.ts";
 import { isRate, stateByRows } from "./rates/used.ts";
 import type { Prices } from "./prices/table.ts";
 import { first, ledger, type Row, type Store, type Work } from "./store/store.ts";
+import { latestRefusals, refusalOf, type Refusals } from "./refusals/refusals.ts";
 import { reprice } from "./usage/reprice.ts";
 import {
   latestRequests,
@@ -37,6 +38,8 @@ export interface Administered {
   readonly limits: readonly Limit[];
   /** Whether per-minute and concurrency limits are counted outside the store. */
   readonly countsElsewhere: boolean;
+  /** Refused requests that aren't in the store yet. */
+  readonly refusals: Pick<Refusals, "flush">;
   actor(): Actor;
 }
 
@@ -46,7 +49,14 @@ export type Administration = ReturnType<typeof administration>;
  * The operations of an administrator. Each change is recorded in the audit log. Throws UserError for unknown or
  * invalid values.
  */
-export function administration({ store, prices, limits: configured, countsElsewhere, actor }: Administered) {
+export function administration({
+  store,
+  prices,
+  limits: configured,
+  countsElsewhere,
+  refusals,
+  actor,
+}: Administered) {
   const change = <T>(work: () => Work<T>): Promise<T> =>
     store.write(function* () {
       yield* ledger("alone");
@@ -110,8 +120,11 @@ export function administration({ store, prices, limits: configured, countsElsewh
     /** At most `limit` groups. */
     usage: (grouping: Grouping, filter: UsageFilter, limit?: number) =>
       store.scan(() => sumUsage(grouping, filter, limit)),
-    /** Requests before `before`, latest first. */
-    requests: (page: RequestPage, filter: UsageFilter) => store.scan(() => latestRequests(page, filter)),
+    /** Requests before `before`, latest first, and those that were refused among them. */
+    async requests(page: RequestPage, filter: UsageFilter) {
+      await refusals.flush();
+      return store.scan(() => latest(page, filter));
+    },
     /** One request with its stored bodies; reading bodies is recorded in the audit log. Throws UserError. */
     request: (id: string) => change(() => readRequest(id, actor())),
     /** Rows of individual requests, oldest first, for exports of any size. */
@@ -125,8 +138,19 @@ export function administration({ store, prices, limits: configured, countsElsewh
   };
 }
 
+function* latest(page: RequestPage, { state, ...filter }: UsageFilter): Work<readonly Row[]> {
+  const isRefused = state === "refused" || page.refusedBy !== undefined;
+  const rows = isRefused ? [] : yield* latestRequests(page, { ...filter, ...(state && { state }) });
+  const refused = isRefused || state === undefined ? yield* latestRefusals(page, filter) : [];
+  return [...rows, ...refused].toSorted(byTime).slice(0, page.limit);
+}
+
+/** The latest first. */
+const byTime = (a: Row, b: Row): number =>
+  Number(b["at"]) - Number(a["at"]) || (String(a["id"]) < String(b["id"]) ? 1 : -1);
+
 function* readRequest(id: string, actor: Actor): Work<OneRequest> {
-  const row = yield* first("SELECT * FROM requests WHERE id = $1", id);
+  const row = (yield* first("SELECT * FROM requests WHERE id = $1", id)) ?? (yield* refusalOf(id))[0];
   if (!row)
     throw new UserError(
       "unknown_request",

@@ -21,8 +21,10 @@ import { steady } from "./ledger/time.ts";
 import { Queue } from "./meter/queue.ts";
 import { millionths } from "./money.ts";
 import { LedgerClient, nothing } from "./meter/ledger-client.ts";
+import { failureOf } from "./meter/failure.ts";
 import { metered, refusedLine, type RequestLine } from "./meter/meter.ts";
 import { Outage, outageRules } from "./outage/outage.ts";
+import { forgetRefusals, Refusals } from "./refusals/refusals.ts";
 import type { TargetStatus } from "./routing/routes.ts";
 import { Rules, type GatewayRules, type ShownRules } from "./rules.ts";
 import { openStore } from "./store/open.ts";
@@ -54,6 +56,11 @@ export interface KeyHolder {
   readonly key: string;
   readonly scopes: readonly ["use"];
   may(what: "endpoint" | "model" | "tool", name: string): boolean;
+}
+
+/** A request that reached the server. */
+export interface ServerRequest extends Pick<RequestLine, "id" | "key"> {
+  readonly isForModel: boolean;
 }
 
 /** How many request endings are kept in memory while the store is unavailable: an hour at three per second. */
@@ -89,6 +96,7 @@ export async function openGateway(options: GatewayOptions) {
   };
   /** Signals of the requests that have their line. */
   const logged = new WeakSet<AbortSignal>();
+  const refusals = new Refusals(store);
   let lostBodies = 0;
   let heart: NodeJS.Timeout | undefined;
   return {
@@ -130,6 +138,7 @@ export async function openGateway(options: GatewayOptions) {
         logged.add(signal);
         decided.add(1, line.model, line.outcome);
         billed.add(line.cost ?? 0, line.model);
+        refusals.add(line);
         options.on?.(line);
       };
       const recordedModel = recorded(model, {
@@ -145,18 +154,20 @@ export async function openGateway(options: GatewayOptions) {
           on(refusedLine({ request, context }, now(), error), context.signal),
       });
     },
-    /** Reports a request that the server refused, unless it has its line. */
-    refused(error: ApiError, request: Pick<RequestLine, "id" | "key">, signal: AbortSignal): void {
+    /** Reports a request that the server refused, unless it has its line; those for a model are also recorded. */
+    refused(error: ApiError, { isForModel, ...request }: ServerRequest, signal: AbortSignal): void {
       if (logged.has(signal)) return;
-      options.on?.({
+      const line: RequestLine = {
         ...nothing,
         ...request,
+        ...failureOf(error),
         at: now(),
         model: "",
         outcome: "refused",
         cost: undefined,
-        error: error.type,
-      });
+      };
+      if (isForModel) refusals.add(line);
+      options.on?.(line);
     },
     /** All metrics of the gateway, in Prometheus' text format. */
     metrics: () =>
@@ -213,10 +224,12 @@ export async function openGateway(options: GatewayOptions) {
         prices: rules.prices,
         limits: rules.limits,
         countsElsewhere: options.rates !== undefined,
+        refusals,
         actor: () => ({ name, at: now() }),
       }),
     async close() {
       clearInterval(heart);
+      await refusals.flush();
       await rates?.close();
       await outage?.close();
       await store.close();
@@ -291,6 +304,7 @@ async function round(rounds: Rounds): Promise<void> {
       throw failure;
     });
   while ((await store.write(() => forgetBodies(now(), batch))) === batch);
+  while ((await store.write(() => forgetRefusals(now(), batch))) === batch);
   const { usageDays, loopDays } = rules.current;
   if (loopDays !== undefined)
     while ((await store.write(() => forgetLoops(now(), loopDays, batch))) === batch);

@@ -22,7 +22,7 @@ export type { RequestLine } from "./meter/meter.ts";
 export { outageRules } from "./outage/outage.ts";
 export { formatMoney } from "./money.ts";
 export { prices, type PriceTable } from "./prices/table.ts";
-export { exportLines, shownRow, type ExportFormat } from "./usage/export.ts";
+export { exportLines, listedRow, type ExportFormat } from "./usage/export.ts";
 export { readFilter, shownLimit, shownLine, shownSum } from "./usage/read.ts";
 export { groupings, type Grouping, type UsageFilter, type UsageSum } from "./usage/usage.ts";
 export { routed } from "./routing/routed.ts";

@@ -27,7 +27,7 @@ export interface Handling {
   /** Called for a request that ended with an error before its answer began. */
   refused?(
     error: ApiError,
-    request: { readonly id: string; readonly key: string },
+    request: { readonly id: string; readonly key: string; readonly isForModel: boolean },
     signal: AbortSignal,
   ): void;
   /** Requests under way, to be aborted when shutdown has waited long enough. */
@@ -55,6 +55,7 @@ export const handler =
       requestId,
       route: "",
       key: undefined,
+      isForModel: false,
       limits: handling.limits,
       abort,
       failure: (error) => {
@@ -64,7 +65,11 @@ export const handler =
         return new ApiError("api_error", "Internal server error", { cause: error });
       },
       refused: (error) =>
-        handling.refused?.(error, { id: requestId, key: reply.key ?? "anonymous" }, abort.signal),
+        handling.refused?.(
+          error,
+          { id: requestId, key: reply.key ?? "anonymous", isForModel: reply.isForModel },
+          abort.signal,
+        ),
     };
     handling.metrics.begun();
     handling.open.add(abort);
@@ -99,9 +104,12 @@ async function answered(
   if (!("route" in found)) throw notRouted(found, path, reply);
   const { route, params } = found;
   reply.route = route.path;
+  reply.isForModel = route.access === "use";
   const address = handling.addressOf(request);
-  const caller = await admitted(route, headers, { checkKey: handling.checkKey, address });
+  const { access, endpoint = route.path } = route;
+  const caller = access === "public" ? undefined : await handling.checkKey(headers, access, address);
   reply.key = caller?.key;
+  if (caller?.may && !caller.may("endpoint", endpoint)) throw notAllowed("endpoint", endpoint);
   const version = headers["anthropic-version"];
   if (typeof version === "string" && !versions.has(version))
     throw new ApiError(
@@ -168,18 +176,6 @@ async function body(
   const local = caller?.may || headers["antiphon-tags"] !== undefined ? [] : handling.local;
   const about = { reader: reads, profile: handling.profile, betas: betasOf(headers), local };
   return handling.read(bytes, about, { signal: reply.abort.signal, client });
-}
-
-async function admitted(
-  route: Route,
-  headers: IncomingHttpHeaders,
-  { checkKey, address }: Pick<Handling, "checkKey"> & { readonly address: string },
-): Promise<Caller | undefined> {
-  if (route.access === "public") return undefined;
-  const caller = await checkKey(headers, route.access, address);
-  if (caller?.may && !caller.may("endpoint", route.endpoint ?? route.path))
-    throw notAllowed("endpoint", route.endpoint ?? route.path);
-  return caller;
 }
 
 /** Sends `100 Continue` once the headers are found valid; other expectations are refused. */

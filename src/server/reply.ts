@@ -14,6 +14,8 @@ export interface Reply {
   route: string;
   /** The caller's key, once it is known. */
   key: string | undefined;
+  /** Whether the route is one for callers with a key, rather than for administrators or monitoring. */
+  isForModel: boolean;
   readonly limits: Limits;
   /** Cancels the model when the client has left or doesn't read. */
   readonly abort: AbortController;

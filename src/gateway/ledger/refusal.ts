@@ -4,6 +4,16 @@ import { shownAmount } from "./limits.ts";
 import { measures } from "./measures.ts";
 import type { Decision } from "./reserve.ts";
 
+/** The error of a request that a limit refused. */
+export class LimitError extends ApiError {
+  readonly limit: LimitState;
+
+  constructor(limit: LimitState, ...error: ConstructorParameters<typeof ApiError>) {
+    super(...error);
+    this.limit = limit;
+  }
+}
+
 type Refused = Exclude<Decision, { readonly granted: true }>;
 
 /** Seconds after which to retry a request that other requests' reservations blocked. */
@@ -32,7 +42,8 @@ export function refusal(decision: Refused, now: number, model: string): ApiError
   const { by, needs, mayPassLater } = decision;
   const isMoney = measures[by.measure].counts === "cost";
   const wait = mayPassLater ? soon : waitFor(by, now);
-  return new ApiError(isMoney ? "billing_error" : "rate_limit_error", textOf(by, needs, mayPassLater), {
+  const type = isMoney ? "billing_error" : "rate_limit_error";
+  return new LimitError(by, type, textOf(by, needs, mayPassLater), {
     retry: mayPassLater || (!isMoney && wait !== undefined),
     ...(wait !== undefined && (mayPassLater || wait <= longestWait) && { retryAfter: wait }),
     details: detailsOf(by, needs),

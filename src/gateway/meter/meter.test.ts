@@ -1,10 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ApiError, eventsOf, type StreamEvent } from "../../messages/index.ts";
 import { registry } from "../../models/index.ts";
-import { exportLines } from "../index.ts";
+import { exportLines, openGateway, type RequestLine } from "../index.ts";
 import { openStore } from "../store/open.ts";
 import { usageRows } from "../usage/usage.ts";
-import { answer, fake, hello, helloTokens, place, type Place, type Script } from "../ledger/ledger.suite.ts";
+import {
+  answer,
+  fake,
+  hello,
+  helloTokens,
+  place,
+  priced,
+  type Place,
+  type Script,
+} from "../ledger/ledger.suite.ts";
 
 let at: Place;
 beforeEach(async () => {
@@ -21,6 +30,27 @@ const rows = async () => {
 const metered = (script: Script) => at.gateway.meter(fake(script));
 
 describe("a request", () => {
+  it("that can't be recorded, before or after its answer, has a line with the cause", async () => {
+    const on = (line: RequestLine): void => void at.lines.push(line);
+    const dead = await openGateway({ store: at.store, clock: { now: () => at.now }, prices: priced, on });
+    const whole = { ...hello, stream: false };
+    const ended = await dead.meter(
+      fake(async function* () {
+        await dead.close();
+        yield* eventsOf(answer(usage));
+      }),
+    );
+    expect(await at.ask(ended, 1, { request: whole })).toEqual([503]);
+    expect(await at.ask(ended)).toEqual([503]);
+    expect(at.lines.map(({ outcome }) => outcome)).toEqual(["done", "refused"]);
+    for (const line of at.lines)
+      expect(line).toMatchObject({
+        status: 503,
+        error: "api_error",
+        reason: expect.stringMatching(/store can't be used now.* Cause: \S+/),
+      });
+  });
+
   it("has its row, with what its upstream reported, before its last event leaves", async () => {
     const model = await metered(() => eventsOf(answer(usage)));
     const context = {

@@ -12,6 +12,7 @@ import type { Ending, Outcome } from "../ledger/settle.ts";
 import type { Tokens } from "../prices/price.ts";
 import type { Rules } from "../rules.ts";
 import { Arrived } from "./arrived.ts";
+import { failureOf, type Failure } from "./failure.ts";
 import { none, nothing, type LedgerClient } from "./ledger-client.ts";
 import type { Queue } from "./queue.ts";
 
@@ -29,7 +30,8 @@ export interface MeterOptions {
 }
 
 /** The log record of a finished request. */
-export interface RequestLine extends Omit<Ending, "outcome" | "price" | "pricedAs" | "usedModel"> {
+export interface RequestLine
+  extends Omit<Ending, "outcome" | "price" | "pricedAs" | "usedModel" | "error">, Failure {
   readonly id: string;
   /** When it began, in milliseconds since 1970. */
   readonly at: number;
@@ -98,6 +100,15 @@ class Entry {
 
   /** Throws ApiError for a refused request; the model isn't called then. */
   static async open(call: Asked, options: MeterOptions): Promise<Entry> {
+    try {
+      return await Entry.reserved(call, options);
+    } catch (error) {
+      options.on(refusedLine(call, options.now(), error), call.context.signal);
+      throw error;
+    }
+  }
+
+  private static async reserved(call: Asked, options: MeterOptions): Promise<Entry> {
     const { request, context } = call;
     let ask = askOf(call, options);
     const decide = (awaited?: ReadonlySet<string>): Promise<Decision> => {
@@ -108,15 +119,11 @@ class Entry {
     const decision = await (queue
       ? options.queue.enter({ caller: ask.key, context, decide }, queue)
       : decide());
-    const refused = (error: ApiError): ApiError => {
-      options.on(refusedLine(call, ask.at, error), context.signal);
-      return error;
-    };
-    if (decision instanceof ApiError) throw refused(decision);
+    if (decision instanceof ApiError) throw decision;
     if ("by" in decision && decision.by === "price") await demandKnown(call);
     if ("states" in decision)
       for (const [name, value] of Object.entries(rateHeaders(decision.states))) context.header?.(name, value);
-    if (!decision.granted) throw refused(refusal(decision, ask.at, ask.model));
+    if (!decision.granted) throw refusal(decision, ask.at, ask.model);
     const lowered = decision.output < request.max_tokens;
     if (lowered) context.header?.("antiphon-max-tokens", String(decision.output));
     return new Entry(
@@ -149,6 +156,7 @@ class Entry {
     const { upstream, attempts, isKept, model = ask.model } = this.trace;
     const { prices } = options.rules;
     const found = prices.find(ask.model) ?? prices.find(model);
+    const failure = failureOf(error);
     const tokens = outcome === "failed" || isKept ? none : this.tokens();
     const ending = {
       ...tokens,
@@ -161,11 +169,16 @@ class Entry {
       usedModel: this.arrived.model,
       firstMs: this.firstMs,
       totalMs: this.elapsed(),
-      error: error === undefined ? null : errorName(error),
+      error: failure.error,
     };
-    const cost = await options.ledger.settle(ask, ending);
+    const report = (cost: number | undefined, ended: Failure): void =>
+      options.on({ ...ending, ...named(ask), ...ended, cost: found ? cost : undefined }, this.context.signal);
+    const cost = await options.ledger.settle(ask, ending).catch((unrecorded: unknown) => {
+      report(undefined, failureOf(unrecorded));
+      throw unrecorded;
+    });
     options.queue.wake();
-    options.on({ ...ending, ...named(ask), cost: found ? cost : undefined }, this.context.signal);
+    report(cost, failure);
   }
 
   /** Models that were asked in vain have read the request, too. */
@@ -185,20 +198,17 @@ const named = ({ id, at, key, model }: Ask) => ({ id, at, key, model });
 export const refusedLine = (
   { request, context }: Omit<Asked, "model">,
   now: number,
-  error: ApiError,
+  error: unknown,
 ): RequestLine => ({
   ...nothing,
+  ...failureOf(error),
   cost: undefined,
   id: context.requestId,
   at: now,
   key: context.caller ?? "anonymous",
   model: request.model.slice(0, 256),
   outcome: "refused",
-  error: error.message,
 });
-
-const errorName = (error: unknown): string =>
-  error instanceof ApiError ? error.type : error instanceof Error ? error.name : "aborted";
 
 function askOf({ request, context }: Asked, { rules, process, now }: MeterOptions): Ask {
   const { prices, unpriced } = rules;

@@ -144,7 +144,7 @@ describe("a queue", () => {
     expect([count(await all, 200), count(await all, 429)]).toEqual([3, 7]);
     const refused = at.lines.filter(({ outcome }) => outcome === "refused");
     expect(refused.length).toBe(7);
-    expect(refused[0]).toMatchObject({ key: "k", error: "3 requests of this key are waiting already." });
+    expect(refused[0]).toMatchObject({ key: "k", reason: "3 requests of this key are waiting already." });
     expect(await other).toEqual([200]);
   });
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listKeys, listTeams } from "../keys/keys.ts";
 import { forgetLoops, waitingLoop } from "../loops/journal.ts";
 import { listLimits } from "../ledger/limits.ts";
+import { latestRefusals } from "../refusals/refusals.ts";
 import { latestRequests } from "../usage/usage.ts";
 import { openSqlite } from "./sqlite.ts";
 import { query, type Work } from "./store.ts";
@@ -47,6 +48,10 @@ const pages: Readonly<Record<string, () => Work<unknown>>> = {
   "requests of a team": () => latestRequests(requests, { team: "a" }),
   "requests of a model": () => latestRequests(requests, { model: "m" }),
   "requests that failed": () => latestRequests(requests, { state: "failed" }),
+  refusals: () => latestRefusals(requests, {}),
+  "refusals of a key": () => latestRefusals(requests, { key: "key_1" }),
+  "refusals of a team": () => latestRefusals(requests, { team: "a" }),
+  "refusals by a subject's limits": () => latestRefusals({ ...requests, refusedBy: "team:a" }, {}),
 };
 
 it("work that waits is found by what is open, and what is to be deleted by when it ended", () => {

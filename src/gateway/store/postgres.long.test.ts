@@ -30,6 +30,7 @@ describe.skipIf(missing)(`on PostgreSQL${missing ? ` (${missing})` : ""}`, () =>
   describe("bodies", () => suite("../bodies/bodies.test.ts"));
   describe("loops", () => suite("../../loops/durable.test.ts"));
   describe("sums", () => suite("../usage/sums.test.ts"));
+  describe("refusals", () => suite("../refusals/refusals.test.ts"));
   describe("retention", () => suite("../usage/retention.test.ts"));
 
   it("refuses requests with 503 while the database is gone, and settles afterwards what was under way", async () => {

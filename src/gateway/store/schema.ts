@@ -86,6 +86,18 @@ export const migrations: readonly (readonly string[])[] = [
     // Rate counters stored elsewhere are valid while they have this epoch.
     `CREATE TABLE rate_epochs (subject TEXT PRIMARY KEY, epoch TEXT NOT NULL)`,
   ],
+  [
+    // Refused requests: those of one key, minute and reason together, with what the latest of them was told.
+    `CREATE TABLE refusals (
+      id TEXT PRIMARY KEY, key_id TEXT NOT NULL, minute BIGINT NOT NULL, code TEXT NOT NULL,
+      at BIGINT NOT NULL, last BIGINT NOT NULL, requests BIGINT NOT NULL, team TEXT, model TEXT NOT NULL,
+      status BIGINT, error TEXT, reason TEXT, subject TEXT, measure TEXT, resets BIGINT,
+      UNIQUE (key_id, minute, code))`,
+    ...["at", "key_id, at", "team, at", "model, at", "subject, at"].map(
+      (columns) =>
+        `CREATE INDEX refusals_${columns.replace("_id", "").replace(", ", "_")} ON refusals (${columns})`,
+    ),
+  ],
 ];
 
 export const newerStore = (name: string, version: number): UserError =>

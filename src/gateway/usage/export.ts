@@ -12,6 +12,23 @@ export const shownRow = (row: Row): Readonly<Record<string, unknown>> => ({
   tags: JSON.parse(String(row["tags"])) as unknown, // the shape that was stored
 });
 
+/** Formats a row of the list of requests: as in exports, and for refused requests how many there were, and why. */
+export const listedRow = (row: Row): Readonly<Record<string, unknown>> => ({
+  ...shownRow(row),
+  ...(row["state"] === "refused" && {
+    refused: row["requests"],
+    until: timeOf(row["last"]),
+    status: row["status"],
+    reason: row["reason"],
+    subject: row["subject"],
+    limit: row["measure"],
+    resets_at: timeOf(row["resets"]),
+  }),
+});
+
+const timeOf = (time: Value | undefined): string | null =>
+  typeof time === "number" ? new Date(time).toISOString() : null;
+
 /** The lines of an export, including line ends. */
 export async function* exportLines(rows: AsyncIterable<Row>, format: ExportFormat): AsyncGenerator<string> {
   if (format === "csv") yield `${exported.join(",")}\r\n`;

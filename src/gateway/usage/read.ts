@@ -67,5 +67,7 @@ export const shownLine = (line: RequestLine): object => ({
   cost: line.cost === undefined ? null : formatMoney(line.cost),
   first_ms: line.firstMs,
   total_ms: line.totalMs,
+  status: line.status,
   error: line.error,
+  reason: line.reason,
 });

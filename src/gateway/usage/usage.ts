@@ -145,6 +145,8 @@ export interface RequestPage {
   readonly limit: number;
   /** The last row of the page before; rows are latest first. */
   readonly before?: Position;
+  /** Only requests that this subject's limits refused; `limit`: those of any subject. */
+  readonly refusedBy?: string;
 }
 
 export const latestRequests = ({ limit, before }: RequestPage, filter: UsageFilter): Work<readonly Row[]> =>

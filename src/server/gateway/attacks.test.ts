@@ -252,6 +252,13 @@ it("every request has one line in the log, also one that was refused before a li
     "not_found_error",
     "permission_error",
   ]);
+  const refused = await gateway.as("t").requests({ limit: 50 }, { state: "refused" });
+  expect(refused.map((row) => [row["error"], row["requests"]]).toSorted()).toEqual([
+    ["authentication_error", 1],
+    ["invalid_request_error", 3],
+    ["permission_error", 1],
+    ["rate_limit_error", 2],
+  ]);
   const [key1] = await gateway.as("t").listKeys({});
   expect(lines.map(({ key: caller }) => caller === key1?.id).slice(4, 8)).toEqual([false, true, true, true]);
   fails = true;

@@ -1,11 +1,11 @@
 import {
   exportLines,
   groupings,
+  listedRow,
   parseSubject,
   readAmounts,
   readFilter,
   shownLimit,
-  shownRow,
   shownSum,
   type Grouping,
   type UsageFilter,
@@ -45,16 +45,20 @@ export const usageRoutes = (route: AdminRoute): readonly Route[] => [
     const { query, filter } = filterOf(call.query);
     const [limit, start] = [pageSize(query), pageStart(query, "before")];
     const before = start && ([Number(start[0]), String(start[1])] as const);
-    const rows = await admin.requests({ limit, ...(before && { before }) }, filter);
+    const refusedBy = query.get("refused_by");
+    const rows = await admin.requests(
+      { limit, ...(before && { before }), ...(refusedBy && { refusedBy }) },
+      filter,
+    );
     const last = rows[limit - 1];
     return json({
-      data: rows.map(shownRow),
+      data: rows.map(listedRow),
       next: last ? nextPage(Number(last["at"]), String(last["id"])) : null,
     });
   }),
   route("GET", "/requests/{id}", async (admin, { params }) => {
     const { row, bodies } = await admin.request(params["id"] ?? "");
-    return json({ ...shownRow(row), request: bodies?.request ?? null, answer: bodies?.answer ?? null });
+    return json({ ...listedRow(row), request: bodies?.request ?? null, answer: bodies?.answer ?? null });
   }),
   route("GET", "/usage/export", async (admin, call) => {
     const { query, filter } = filterOf(call.query);

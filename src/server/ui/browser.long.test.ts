@@ -42,9 +42,9 @@ const missing = existsSync(executablePath) ? undefined : "there is no Chromium";
 const admin = "canary-admin-0123456789";
 const screens = {
   keys: "Keys",
-  requests: "No request was found.",
+  requests: "The limit requests_per_minute of key:key_",
   usage: "Nothing was used then.",
-  limits: "Budgets and limits",
+  limits: "Requests that they refused",
   routes: "As this instance sees them",
   errors: "No error was recorded.",
   teams: "Its limits hold",
@@ -60,6 +60,7 @@ let model: Model;
 let server: Listening;
 let browser: Browser;
 let secret: string;
+let full: Awaited<ReturnType<ReturnType<Gateway["as"]>["createKey"]>>;
 
 describe.skipIf(missing)(`the dashboard in a browser${missing ? ` (${missing})` : ""}`, () => {
   beforeAll(async () => {
@@ -69,6 +70,8 @@ describe.skipIf(missing)(`the dashboard in a browser${missing ? ` (${missing})` 
     model = await openModel({ provider: "builtin" }, systemOutside);
     server = await listen({ model, profile: "spec", gateway, adminKeys: [admin] });
     ({ secret } = await gateway.as("t").createKey({ name: "playing", team: "search" }));
+    full = await gateway.as("t").createKey({ name: "full" }, { requests_per_minute: 0 });
+    for (let i = 0; i < 3; i++) expect(await status(full.secret)).toBe(429);
     await gateway.as("t").setLimits("team:search", { spend_per_day: 5_000_000, requests_per_minute: 60 });
     const { chromium } = require("playwright-core") as {
       chromium: { launch(options: object): Promise<Browser> };
@@ -127,6 +130,19 @@ describe.skipIf(missing)(`the dashboard in a browser${missing ? ` (${missing})` 
     60_000,
   );
 
+  it("says of a key why its requests were refused", async () => {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.goto(new URL("/ui", server.url).href);
+    await page.getByLabel("Admin key").fill(admin);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByRole("button", { name: "full" }).click();
+    await page.getByText("The limit requests_per_minute of key:key_").waitFor();
+    await page.evaluate(`location.hash = "#/requests?key=${full.key.id}"`);
+    await page.getByText("refused × 3").waitFor();
+    await page.locator("tbody button").first().click();
+    await page.getByText("rate_limit_error").first().waitFor();
+  }, 60_000);
+
   it("creates a key, whose secret it shows", async () => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.goto(new URL("/ui", server.url).href);
@@ -176,18 +192,23 @@ describe.skipIf(missing)(`the dashboard in a browser${missing ? ` (${missing})` 
     ]);
   }, 60_000);
 
+  /** Asks the built-in model with a key; returns the status. */
+  async function status(key: string, request: object = { messages: [{ role: "user", content: "Hello" }] }) {
+    const answer = await fetch(new URL("/v1/messages", server.url), {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-api-key": key },
+      body: JSON.stringify({ model: "builtin", max_tokens: 50, ...request }),
+    });
+    await answer.text();
+    return answer.status;
+  }
+
   /** Opens the newest request with this body on the requests page. */
   async function shownRequest(request: {
     readonly messages: readonly object[];
     readonly tools?: readonly object[];
   }) {
-    const answer = await fetch(new URL("/v1/messages", server.url), {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-api-key": secret },
-      body: JSON.stringify({ model: "builtin", max_tokens: 50, ...request }),
-    });
-    expect(answer.status).toBe(200);
-    await answer.text();
+    expect(await status(secret, request)).toBe(200);
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.goto(new URL("/ui#/requests", server.url).href);
     await page.getByLabel("Admin key").fill(admin);
