@@ -189,6 +189,18 @@ describe.skipIf(missing)(`with rates in Valkey or Redis${missing ? ` (${missing}
       }
     });
 
+    it("aren't gone because this process was kept from running", async () => {
+      const rates = await openValkey({ url: redis.url, ifGone: "refuse" });
+      try {
+        const looked = rates.look([{ subject: "key:k", epoch: "e" }], { id: "r", at: at.now });
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
+        await looked;
+        expect(rates.isGone()).toBe(false);
+      } finally {
+        await rates.close();
+      }
+    });
+
     it("need a database that is shared as well", async () => {
       const rates = { url: redis.url, ifGone: "ledger" } as const;
       const gateway = await openGateway({ store: ":memory:", clock: { now: () => 0 }, rates });

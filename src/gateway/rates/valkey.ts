@@ -23,11 +23,27 @@ export interface RateStoreOptions {
 }
 
 /**
- * Timeout of a command in milliseconds. After one, the store isn't used for `pause`, since requests wait with locks
- * held.
+ * Timeout of a command, in milliseconds that this process was awake. After one, the store isn't used for `pause`, since
+ * requests wait with locks held.
  */
 const patience = 250;
 const pause = 1000;
+/** Parts of the timeout: a process that was kept from running reads what came meanwhile before the next part ends. */
+const turns = 5;
+
+/** Rejects if no answer comes in time. */
+const inTime = <T>(answer: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    let left = turns;
+    const turn = (): void => {
+      left -= 1;
+      if (left > 0) timer = setTimeout(turn, patience / turns);
+      else reject(new Error(`no answer in ${patience} ms`));
+    };
+    let timer = setTimeout(turn, patience / turns);
+    answer.finally(() => clearTimeout(timer)).then(resolve, reject);
+  });
+
 /** Maximum clock difference between instances, in milliseconds. */
 const skew = 60_000;
 
@@ -62,7 +78,7 @@ export async function openValkey({ url, ifGone }: RateStoreOptions): Promise<Rat
   const act = async <T>(ask: (server: string) => Promise<T>): Promise<T> => {
     if (server === undefined || performance.now() < pausedUntil) return fail(undefined);
     try {
-      return await ask(server);
+      return await inTime(ask(server));
     } catch (error) {
       pausedUntil = performance.now() + pause;
       return fail(error);
@@ -172,7 +188,6 @@ async function clientOf(url: string): Promise<Client> {
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     connectTimeout: 2000,
-    commandTimeout: patience,
     retryStrategy: (times) => Math.min(50 * times, 1000),
     connectionName: "antiphon",
     scripts: {
