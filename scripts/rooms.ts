@@ -30,7 +30,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   telemetry: ["messages", "models"],
   server: ["schema", "messages", "models", "gateway"],
   loops: ["messages", "models", "loop", "gateway", "server"],
-  workspace: [],
+  workspace: ["schema"],
   code: ["workspace"],
   inspect: ["workspace", "code"],
   tools: ["schema", "loop", "workspace", "code", "inspect"],

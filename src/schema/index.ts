@@ -6,5 +6,6 @@ export { compile, refusal } from "./compile.ts";
 export type { Least } from "./least.ts";
 export type { Options, Validator } from "./validator.ts";
 export type { Registry } from "./read/index.ts";
+export { type Pattern, PatternError, pattern } from "./pattern/index.ts";
 export { formatNames } from "./formats.ts";
 export * from "./mask/index.ts";

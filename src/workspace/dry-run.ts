@@ -1,6 +1,6 @@
 import { UserError } from "../lib/index.ts";
 import { encode, hash, text } from "./content.ts";
-import { matcher } from "./find.ts";
+import { matcher } from "./glob.ts";
 import { confine, refuseGit } from "./paths.ts";
 import type { Change, Files, FindOptions, Workspace, Written } from "./workspace.ts";
 

@@ -1,9 +1,8 @@
 import type { Dirent } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import ignore, { type Ignore } from "ignore";
-import picomatch from "picomatch";
-import { UserError } from "../lib/index.ts";
+import { type IgnoreRules, ignoreRules } from "./gitignore.ts";
+import { matcher } from "./glob.ts";
 import { isForbidden } from "./paths.ts";
 import { isTemporary } from "./transaction.ts";
 import type { FindOptions } from "./workspace.ts";
@@ -11,23 +10,10 @@ import type { FindOptions } from "./workspace.ts";
 interface Rules {
   /** The folder of the `.gitignore`, with a trailing slash; empty for the root. */
   readonly base: string;
-  readonly ignore: Ignore;
+  readonly ignores: IgnoreRules;
 }
 
 const never = new Set([".git", "node_modules", "__pycache__", ".venv", "venv"]);
-
-/** Returns a predicate for relative paths (with forward slashes) that match the glob, including dot files. */
-export function matcher(glob: string): (path: string) => boolean {
-  if (glob.startsWith("/") || glob.split("/").includes("..") || glob.length > 2000)
-    throw new UserError(
-      "glob-outside",
-      `${JSON.stringify(glob.slice(0, 80))} isn't a pattern below the folder`,
-      "Write it relative to the folder, like src/**/*.ts.",
-    );
-  // `s`: a name may contain a line break
-  const fits = picomatch(glob.replace(/^\.\//, ""), { dot: true, maxLength: 2000, flags: "s" });
-  return (path) => fits(path);
-}
 
 /** A pattern that matches a path and everything below it, whatever characters its name has. */
 export const patternOf = (path: string): string =>
@@ -79,15 +65,14 @@ function kindOf(entry: Dirent): string {
 
 async function rulesOf(root: string, folder: string): Promise<readonly Rules[]> {
   const text = await readFile(join(root, folder, ".gitignore"), "utf8").catch(() => "");
-  return text.trim() ? [{ base: folder, ignore: ignore().add(text) }] : [];
+  return text.trim() ? [{ base: folder, ignores: ignoreRules(text) }] : [];
 }
 
 /** The nearest `.gitignore` that matches the path decides. */
 function isIgnored(path: string, rules: readonly Rules[]): boolean {
-  for (const { base, ignore: list } of rules.toReversed()) {
-    const result = list.test(path.slice(base.length));
-    if (result.ignored) return true;
-    if (result.unignored) return false;
+  for (const { base, ignores } of rules.toReversed()) {
+    const result = ignores(path.slice(base.length));
+    if (result !== undefined) return result;
   }
   return false;
 }

@@ -1,4 +1,5 @@
 import { isObject, samplePattern, type Json, inTable } from "../../lib/index.ts";
+import { pattern, type Pattern } from "../../schema/index.ts";
 import type { Spec, SpecSchema } from "../spec.ts";
 import { isChecked, isEvident } from "./evident.ts";
 import { refKey, resolve } from "./shape.ts";
@@ -71,9 +72,10 @@ function textFor(schema: SpecSchema, { name, variant, made, unfit }: Making): st
   return text;
 }
 
-const expressionOf = (pattern: string): RegExp | undefined => {
+/** Undefined for what is no pattern, or can't be matched in linear time. */
+const expressionOf = (source: string): Pattern | undefined => {
   try {
-    return new RegExp(pattern, "u");
+    return pattern(source);
   } catch {
     return undefined;
   }

@@ -12,6 +12,7 @@ export type Ast =
   | { readonly kind: "boundary"; readonly negated: boolean }
   | { readonly kind: "look"; readonly item: Ast; readonly negated: boolean };
 
+/** A pattern that is wrong, too large, or needs backtracking; the message continues "the pattern …". */
 export class PatternError extends Error {}
 
 const CONTROL: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, r: 13, "0": 0 };

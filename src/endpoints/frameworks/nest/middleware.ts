@@ -1,4 +1,5 @@
 import { literal } from "../../../lib/index.ts";
+import { pattern as linear } from "../../../schema/index.ts";
 import { args } from "../../evaluate/machine.ts";
 import { member } from "../../evaluate/lookup.ts";
 import type { ClassValue, Machine, Value } from "../../evaluate/types.ts";
@@ -42,7 +43,7 @@ export function covers(pattern: string, path: string): boolean {
     .replaceAll(/\{?\*\w*\}?|\(\.\*\)/g, "\u0000")
     .replaceAll(/:\w+/g, "\u0001");
   const source = literal(marked).replaceAll("\u0000", ".*").replaceAll("\u0001", "[^/]+");
-  return new RegExp(`^${source}$`).test(path.replace(/^\/|\/$/g, ""));
+  return linear(`^${source}$`).test(path.replace(/^\/|\/$/g, ""));
 }
 
 const isAny = (pattern: string): boolean => /^\/?(?:\{?\*\w*\}?|\(\.\*\))$/.test(pattern);

@@ -1,6 +1,7 @@
 import { actOn, answerEach, atGate } from "../../evaluate/blame.ts";
 import { args } from "../../evaluate/machine.ts";
 import type { Machine, Run, Value } from "../../evaluate/types.ts";
+import { pattern } from "../../../schema/index.ts";
 import { constant, object, propOf, truth, unknown, items, nothing, texts } from "../../evaluate/value.ts";
 import { type Framework, type FrameworkEntry, type Route, type Verb, usual, verbs } from "../contract.ts";
 import { request, response } from "../express/http.ts";
@@ -13,25 +14,14 @@ import { answered, webRequest, goesOn } from "../web.ts";
 import { folderOf } from "../../program/imports.ts";
 import { doubt } from "../../evaluate/uses.ts";
 
-/** Patterns that could take too long to match: long ones, and those with repeated groups or back-references. */
-const isSlow = (pattern: string): boolean => pattern.length > 500 || /\)[*+{]|\\\d/.test(pattern);
-
-/**
- * Maximum number of steps of a match: each repeated part can split the path with the parts before it in as many ways as
- * it has letters.
- */
-const mostSteps = 20_000_000;
-const stepsOf = (source: string, path: string): number => path.length ** (source.split(/[*+{]/).length - 1);
-
 /** Whether a pattern of Next.js or of its libraries matches a path. */
-export function covers(pattern: string, path: string): boolean {
-  if (isSlow(pattern)) return false;
+export function covers(matcher: string, path: string): boolean {
   try {
-    const source = pattern
+    const source = matcher
       .replaceAll(/\/:\w+\*/g, "(?:/.*)?")
       .replaceAll(/\/:\w+\+/g, "/.+")
       .replaceAll(/:\w+/g, "[^/]+");
-    return stepsOf(source, path) <= mostSteps && new RegExp(`^${source}$`).test(path);
+    return pattern(`^${source}$`).test(path);
   } catch {
     return false;
   }

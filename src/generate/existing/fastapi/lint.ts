@@ -1,9 +1,9 @@
-import { basename, matchesGlob } from "node:path";
+import { basename } from "node:path";
 import { parser } from "@lezer/python";
 import { parse } from "smol-toml";
 import { settingsFor } from "../../../code/index.ts";
-import { isObject } from "../../../lib/index.ts";
-import type { Files } from "../../../workspace/index.ts";
+import { isObject, UserError } from "../../../lib/index.ts";
+import { type Files, matcher } from "../../../workspace/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -56,6 +56,16 @@ function tomlIn(text: string): Settings | undefined {
   }
 }
 
+/** What is no pattern below the folder matches nothing in it. */
+function isMatch(glob: string, path: string): boolean {
+  try {
+    return matcher(glob)(path);
+  } catch (error) {
+    if (error instanceof UserError) return false;
+    throw error;
+  }
+}
+
 /** Returns the rules that the project ignores for a file. */
 function ignoredIn(settings: Settings, path: string): readonly string[] {
   const lint = tableIn(settings, "lint");
@@ -64,7 +74,7 @@ function ignoredIn(settings: Settings, path: string): readonly string[] {
   );
   // ruff's `*` also matches slashes
   const matches = (name: string, glob: string): boolean =>
-    matchesGlob(name, glob) || matchesGlob(name, glob.replace(/(?<=^|\/)\*(?=[^*/]*$)/, "**/*"));
+    [glob, glob.replace(/(?<=^|\/)\*(?=[^*/]*$)/, "**/*")].some((form) => isMatch(form, name));
   return lists
     .flatMap((list) => Object.entries(list))
     .filter(([glob]) => [path, basename(path)].some((name) => matches(name, glob)))
