@@ -1,5 +1,6 @@
 import { ApiError, type ContentBlock, type ResultContent } from "../../messages/index.ts";
 import type { Dialect } from "./dialects.ts";
+import { elsewhere } from "./fields.ts";
 
 export type ChatPart =
   | { readonly type: "text"; readonly text: string }
@@ -35,10 +36,12 @@ export function plain(content: string | readonly ResultContent[], dialect: Diale
 
 const follows = { image_url: "(see the picture that follows)", file: "(see the file that follows)" } as const;
 
+const inBase64 = "send its data in base64";
+
 function image({ source }: Extract<Block, { type: "image" }>, { images, summary }: Dialect): ChatPart {
   if (images === "none") throw unsupported("image", summary);
-  if (source.type === "file") throw unsupported("image by file_id", summary);
-  if (source.type === "url" && images === "inline") throw unsupported("image by url", summary);
+  if (source.type === "file") throw unsupported("image by file_id", summary, inBase64);
+  if (source.type === "url" && images === "inline") throw unsupported("image by url", summary, inBase64);
   const url = source.type === "url" ? source.url : `data:${source.media_type};base64,${source.data}`;
   return { type: "image_url", image_url: { url } };
 }
@@ -60,8 +63,9 @@ function document(
   return [{ type: "file", file: { filename: title ?? "document", file_data } }];
 }
 
-export const unsupported = (what: string, service: string): ApiError =>
+/** @param fix What to do instead. */
+export const unsupported = (what: string, service: string, fix = `leave it out, or ${elsewhere}`): ApiError =>
   new ApiError(
     "invalid_request_error",
-    `This model's upstream speaks chat completions as ${service} does, which has no ${what}.`,
+    `This model's upstream speaks chat completions as ${service} does, which has no ${what}: ${fix}.`,
   );

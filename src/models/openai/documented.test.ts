@@ -45,6 +45,10 @@ const looped: MessagesRequest = {
 const sent = async (dialect: string, request: MessagesRequest): Promise<JsonObject | string> =>
   (await exchanged(dialect, request)).body;
 
+/** A refusal names the field or block, and says what to do instead. */
+const refusal =
+  /has no .*(?:top_k|stop_sequences|thinking|image|document|output_config\.\w+).*: (?:leave it out,|send) /;
+
 async function exchanged(dialect: string, request: MessagesRequest) {
   const bodies: JsonObject[] = [];
   let headers = new Headers();
@@ -64,7 +68,7 @@ async function exchanged(dialect: string, request: MessagesRequest) {
   try {
     await collect(model.stream(request, context));
   } catch (error) {
-    expect(error).toMatchObject({ status: 400 });
+    expect(error).toMatchObject({ status: 400, message: expect.stringMatching(refusal) as string });
     return { body: String(error), headers };
   }
   return { body: bodies.at(-1) ?? {}, headers };
@@ -114,7 +118,8 @@ const seen: readonly Readonly<Record<string, (dialect: string) => Promise<string
     async "`tool_choice`"(dialect) {
       const { tools, tool_choice: choice } = await bodyOf(dialect, choosing({ type: "tool", name: "look" }));
       expect(tools).toHaveLength(isObject(choice) ? 2 : 1);
-      return choice === undefined ? "by the guard" : isObject(choice) || "words";
+      if (isObject(choice)) return true;
+      return choice === undefined ? "by the guard" : choice === "required" && "words";
     },
     async pictures(dialect) {
       if (!carries(await sentBody(dialect, { type: "image", source: png }))) return false;
@@ -174,12 +179,15 @@ const seen: readonly Readonly<Record<string, (dialect: string) => Promise<string
       return most === stops.length ? "any" : String(most);
     },
     async "ids of calls"(dialect) {
-      const sentFor = async (length: number): Promise<string> => {
-        const body = await bodyOf(dialect, { messages: calledBy("x".repeat(length)), tools: [tool("look")] });
+      const sentFor = async (id: string): Promise<string> => {
+        const body = await bodyOf(dialect, { messages: calledBy(id), tools: [tool("look")] });
         return /"tool_call_id":"(\w+)"/.exec(JSON.stringify(body))?.[1] ?? "";
       };
-      const [most, more] = [await sentFor(40), await sentFor(41)];
-      return most === "x".repeat(40) ? more.length <= 40 && "up to 40" : String(most.length);
+      const [most, more] = [await sentFor("x".repeat(40)), await sentFor("x".repeat(41))];
+      if (most === "x".repeat(40)) return more.length <= 40 && "up to 40";
+      expect(await sentFor("abcDEF123")).toBe("abcDEF123");
+      expect(await sentFor("abc_DEF12")).toMatch(/^[a-zA-Z0-9]{9}$/);
+      return String(most.length);
     },
     async '"call some tool"'(dialect) {
       const { tool_choice } = await bodyOf(dialect, choosing({ type: "any" }));
@@ -250,6 +258,7 @@ it.each(dialectNames)(
         ? [undefined, ["tool", "assistant", "user"]]
         : [{ include_usage: true }, ["tool", "user"]],
     );
+    if (name === "mistral") expect(messages).toMatchObject({ 3: { content: "Noted." } });
   },
 );
 

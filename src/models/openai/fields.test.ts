@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { MessagesRequest } from "../../messages/index.ts";
 import { dialects } from "./dialects.ts";
@@ -50,17 +51,26 @@ it.each(uncarriedToolFields.map((row) => [row.path.join("."), row] as const))(
   },
 );
 
+const cache_control = { type: "ephemeral" };
+const hints = { cache_control, service_tier: "auto", diagnostics: {} };
+const toolHints = { input_examples: [{}], eager_input_streaming: true, cache_control };
+
+it("refuses the fields that docs/models.md lists, and leaves out its hints", () => {
+  const page = readFileSync(new URL("../../../docs/models.md", import.meta.url), "utf8");
+  const listed = (list: RegExp): ReadonlySet<string | undefined> =>
+    new Set([...(list.exec(page)?.[1] ?? "").matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+  const fields = [...uncarriedFields, ...uncarriedToolFields].map(({ path }) => path.join("."));
+  expect(listed(/, and the fields (`.*`)\. The error says what to do instead\./)).toEqual(new Set(fields));
+  expect(listed(/Hints that no answer depends on \((.*?)\) are not sent\./)).toEqual(
+    new Set(Object.keys({ ...hints, ...toolHints })),
+  );
+});
+
 it("carries a request whose values ask for nothing, and sends no hints", () => {
   const keep = { edits: [{ type: "clear_thinking_20251015", keep: "all" }] };
   const nothing = { context_management: keep, speed: "standard", inference_geo: "global", mcp_servers: [] };
-  const hints = { cache_control: { type: "ephemeral" }, service_tier: "auto", diagnostics: {} };
   const chat = { ...asChat({ ...nothing, ...hints }) };
   expect(chat).toEqual(asChat({}));
-  const toolHints = {
-    input_examples: [{}],
-    eager_input_streaming: true,
-    cache_control: { type: "ephemeral" },
-  };
   const quiet = { defer_loading: false, allowed_callers: ["direct"], ...toolHints };
   expect(withTool(quiet)).toEqual(withTool({}));
 });

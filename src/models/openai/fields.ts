@@ -10,7 +10,8 @@ interface Uncarried {
   readonly fix: string;
 }
 
-const elsewhere = "use an upstream of provider anthropic for it";
+/** What to do where another protocol is needed. */
+export const elsewhere = "use an upstream of provider anthropic for it";
 
 /**
  * Fields to reject. Other fields that aren't sent are hints that don't affect the answer: caching, service tiers,

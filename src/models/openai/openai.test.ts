@@ -73,14 +73,17 @@ describe("a request in chat completions", () => {
     });
   });
 
-  it("has the conversation with calls, results and pictures", async () => {
+  it("has the conversation with calls, results, pictures and files", async () => {
     const picture = { type: "base64", media_type: "image/png", data: "AAAA" } as const;
     const results: readonly ContentBlock[] = [
       { type: "tool_result", tool_use_id: "toolu_1", content: "sunny" },
       {
         type: "tool_result",
         tool_use_id: "toolu_2",
-        content: [{ type: "image", source: picture }],
+        content: [
+          { type: "image", source: picture },
+          { type: "document", title: "a.pdf", source: { ...picture, media_type: "application/pdf" } },
+        ],
         is_error: true,
       },
       { type: "text", text: "go on" },
@@ -131,12 +134,17 @@ describe("a request in chat completions", () => {
         ],
       },
       { role: "tool", tool_call_id: "toolu_1", content: "sunny" },
-      { role: "tool", tool_call_id: "toolu_2", content: "Error: (see the picture that follows)" },
+      {
+        role: "tool",
+        tool_call_id: "toolu_2",
+        content: "Error: (see the picture that follows)\n(see the file that follows)",
+      },
       {
         role: "user",
         content: [
           { type: "text", text: "From the result of toolu_2:" },
           { type: "image_url", image_url },
+          { type: "file", file: { filename: "a.pdf", file_data: "data:application/pdf;base64,AAAA" } },
           { type: "text", text: "go on" },
         ],
       },
@@ -149,7 +157,7 @@ describe("a request in chat completions", () => {
       temperature: 0.5,
       top_p: 0.9,
       metadata: { user_id: "u" },
-      output_config: { format: { type: "json_schema", schema: { type: "object" } } },
+      output_config: { format: { type: "json_schema", schema: { type: "object", required: ["n"] } } },
     });
     expect(seen?.body).toMatchObject({
       model: "qwen",
@@ -162,7 +170,10 @@ describe("a request in chat completions", () => {
       temperature: 0.5,
       top_p: 0.9,
       user: "u",
-      response_format: { type: "json_schema" },
+      response_format: {
+        type: "json_schema",
+        json_schema: { schema: { type: "object", required: ["n"] } },
+      },
     });
   });
 
@@ -183,7 +194,7 @@ describe("a request in chat completions", () => {
     const messages = [{ role: "user", content: [{ type: "image", source }] }] as const;
     await expect(ask([], { messages })).rejects.toMatchObject({
       status: 400,
-      message: expect.stringContaining("file_id") as string,
+      message: expect.stringContaining("has no image by file_id: send its data in base64") as string,
     });
   });
 });

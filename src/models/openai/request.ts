@@ -54,7 +54,10 @@ export function toChat(request: MessagesRequest, dialect: Dialect): object {
 function sampling(request: MessagesRequest, { topK, stopSequences = Infinity, summary }: Dialect): object {
   const { stop_sequences: stop = [], temperature, top_p, top_k } = request;
   if (top_k !== undefined && !topK) throw unsupported("top_k", summary);
-  if (stop.length > stopSequences) throw unsupported(`room for ${stop.length} stop_sequences`, summary);
+  if (stop.length > stopSequences) {
+    const fix = `send at most ${stopSequences}`;
+    throw unsupported(`room for ${stop.length} stop_sequences`, summary, fix);
+  }
   return {
     ...(stop.length > 0 && { stop }),
     ...(temperature !== undefined && { temperature }),
