@@ -37,6 +37,7 @@ it.each(["anthropic", "openai"])("a silent service of %s holds nobody", async (p
   const model = await open(provider, silent, { first_byte: 0.3 });
   await expect(collect(model.stream(request, context))).rejects.toMatchObject({
     type: "timeout_error",
+    status: 504,
     retry: true,
     message: expect.stringContaining("sent nothing for 0.3 s") as string,
   });
@@ -130,8 +131,10 @@ it.each([
   });
 });
 
-it.each([401, 402, 403])("a key that is refused with %i isn't tried again", async (status) => {
-  const model = await open("openai", (_asked, response) => {
+it.each(
+  ["anthropic", "openai"].flatMap((provider) => [401, 402, 403].map((status) => [provider, status] as const)),
+)("a key that %s refuses with %i isn't tried again", async (provider, status) => {
+  const model = await open(provider, (_asked, response) => {
     response.writeHead(status).end(JSON.stringify({ error: { message: "bad key" } }));
   });
   await expect(collect(model.stream(request, context))).rejects.toMatchObject({ retry: false });

@@ -56,7 +56,7 @@ async function open(provider: string, responds: readonly Respond[], more = {}) {
   const events: string[] = [];
   const headers: Record<string, string> = {};
   const clock = { now: () => 0, sleep: async (milliseconds: number) => void waits.push(milliseconds) };
-  const options = { url, models: ["m"], retries: 2, ...more };
+  const options = JSON.parse(JSON.stringify({ url, models: ["m"], retries: 2, ...more }));
   const model = await openModel({ provider, options }, { ...systemOutside, clock, random: () => 0 });
   const context: CallContext = {
     signal: new AbortController().signal,
@@ -110,6 +110,13 @@ describe.each(["anthropic", "openai"])("an upstream of %s with retries", (provid
     expect(at.asked()).toBe(2);
   });
 
+  it("is asked again where it takes no connection, or breaks a whole answer", async () => {
+    const gone: Respond = ({ socket }) => socket.destroy();
+    const at = await open(provider, [gone, breaks(good.slice(0, 1)), streams(good)]);
+    expect(await ways["whole"]?.(at.model, at.context)).toMatchObject({ content: [{ text: "Hello." }] });
+    expect(at.asked()).toBe(3);
+  });
+
   it("keeps a stream whose first event is out", async () => {
     const at = await open(provider, [breaks(good.slice(0, 1)), streams(good)]);
     await expect(collect(at.model.stream(request, at.context))).rejects.toMatchObject({ type: "api_error" });
@@ -126,12 +133,18 @@ describe.each(["anthropic", "openai"])("an upstream of %s with retries", (provid
     ["a wrong request", fails(400)],
     ["a refused key", fails(401)],
     ["a service that says so", fails(500, { "x-should-retry": "false" })],
-    ["a pause that is too long", fails(429, { "retry-after": "61" })],
     ["a timeout of the service", fails(504)],
   ])("isn't asked again after %s", async (_what, respond) => {
     const at = await open(provider, [respond, streams(good)]);
     await expect(collect(at.model.stream(request, at.context))).rejects.toThrow();
     expect([at.asked(), at.waits]).toEqual([1, []]);
+  });
+
+  it("is asked again after a minute, and after a longer pause by its client", async () => {
+    const after = (seconds: number) => fails(429, { "retry-after": String(seconds) });
+    const at = await open(provider, [after(60), after(61), streams(good)]);
+    await expect(collect(at.model.stream(request, at.context))).rejects.toMatchObject({ retryAfter: 61 });
+    expect([at.asked(), at.waits]).toEqual([2, [60_000]]);
   });
 
   it("isn't asked again where it may still be at work", async () => {
@@ -154,8 +167,14 @@ describe.each(["anthropic", "openai"])("an upstream of %s with retries", (provid
   });
 });
 
-it("without retries a failure goes to the client at once", async () => {
-  const at = await open("anthropic", [fails(500), streams(texts)], { retries: 0 });
+it.each(Object.keys(whole))("an upstream of %s without retries is asked once", async (provider) => {
+  const at = await open(provider, [fails(500), streams(texts)], { retries: undefined });
   await expect(collect(at.model.stream(request, at.context))).rejects.toThrow();
   expect(at.asked()).toBe(1);
+});
+
+it.each([-1, 11, 1.5])("an upstream can't have %d retries", async (retries) => {
+  await expect(open("anthropic", [], { retries })).rejects.toThrow(
+    "retries must be a whole number from 0 to 10",
+  );
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { collect, encodeSse, type MessagesRequest, type StreamEvent } from "../../messages/index.ts";
 import { answer, use } from "../scripted.suite.ts";
-import { client, guard } from "../index.ts";
+import { client, guard, openModel, systemOutside } from "../index.ts";
 
 const request: MessagesRequest = {
   model: "claude-x",
@@ -102,6 +102,18 @@ describe("a client of messages", () => {
     const { url, seen } = await upstream(stream);
     await collect(client({ baseUrl: base.replace("http://h", url) }).stream(request, context));
     expect(seen[0]?.url).toBe(path);
+  });
+
+  it("goes to Anthropic's own address where no other is given", async () => {
+    const seen: string[] = [];
+    const fetch = async (address: URL) => {
+      seen.push(address.href);
+      return Response.json(answer("Hi"));
+    };
+    const outside = { ...systemOutside, fetch };
+    const model = await openModel({ provider: "anthropic", options: { models: ["claude-x"] } }, outside);
+    await collect(model.stream(request, context));
+    expect(seen).toEqual(["https://api.anthropic.com/v1/messages"]);
   });
 
   it("gives the service's errors with type, status, details and retry-after", async () => {

@@ -4,7 +4,7 @@ import { systemClock } from "../../lib/index.ts";
 import { ApiError, collect, type MessagesRequest } from "../../messages/index.ts";
 import { openModel, registry } from "../index.ts";
 import { weather } from "../models.suite.ts";
-import { faultNames } from "./faults.ts";
+import { faultNames, type FaultName } from "./faults.ts";
 
 const clock = { now: () => 0, sleep: () => Promise.resolve() };
 const outside = { fetch, clock, random: () => 0 };
@@ -14,8 +14,9 @@ const request: MessagesRequest = {
   messages: [{ role: "user", content: "What is the weather in Paris?" }],
   tools: [weather],
 };
+const never = new AbortController().signal;
 const open = async (options: unknown) => registry([await openModel({ provider: "fault", options }, outside)]);
-const ask = async (options: unknown, signal = new AbortController().signal) =>
+const ask = async (options: unknown, signal = never) =>
   collect((await open(options)).stream(request, { signal, requestId: "r" }));
 
 describe("fault", () => {
@@ -25,16 +26,41 @@ describe("fault", () => {
     expect([...kinds.matchAll(/`(\w+)`/g)].map(([, kind]) => kind).toSorted()).toEqual(faultNames.toSorted());
   });
 
-  it.each(faultNames.filter((name) => name !== "hang"))(
-    "%s ends in a legal answer or one typed error",
-    async (name) => {
-      const outcome = await ask({ script: Array.from({ length: 9 }, () => name) }).catch(
-        (error: unknown) => error,
-      );
-      if (outcome instanceof Error) expect(outcome).toBeInstanceOf(ApiError);
-      else expect(outcome).toMatchObject({ type: "message" });
-    },
-  );
+  /** What a client gets where every answer of the model fails: a status, or how the answer ends. */
+  const outcomes: Readonly<Record<Exclude<FaultName, "hang">, number | string>> = {
+    rate_limit: 429,
+    overloaded: 529,
+    server_error: 500,
+    timeout: 504,
+    bad_key: 401,
+    no_credit: 402,
+    too_large: 413,
+    slow_start: "tool_use after 1 pause",
+    slow_stream: "tool_use after 6 pauses",
+    cut_stream: 500,
+    error_in_stream: 529,
+    malformed_json: 500,
+    unfit_input: 500,
+    wrong_tool: 500,
+    same_id: "tool_use",
+    wrong_stop: "tool_use",
+    max_tokens: "max_tokens",
+    empty: "end_turn",
+    wrong_order: 500,
+  };
+
+  it.each(faultNames.filter((name) => name !== "hang"))("%s is what its name says", async (name) => {
+    let pauses = 0;
+    const sleep = async (): Promise<void> => void pauses++;
+    const options = { script: Array.from({ length: 9 }, () => name) };
+    const model = await openModel({ provider: "fault", options }, { ...outside, clock: { ...clock, sleep } });
+    const outcome = await collect(registry([model]).stream(request, { signal: never, requestId: "r" })).then(
+      ({ stop_reason }) => stop_reason,
+      (error: unknown) => error instanceof ApiError && error.status,
+    );
+    const paused = pauses === 0 ? "" : ` after ${pauses} pause${pauses === 1 ? "" : "s"}`;
+    expect(paused === "" ? outcome : `${outcome}${paused}`).toBe(outcomes[name]);
+  });
 
   it("hangs until its caller gives up", async () => {
     const pending = ask({ script: ["hang"] }, AbortSignal.timeout(20));
@@ -50,8 +76,12 @@ describe("fault", () => {
     },
   );
 
-  it("follows its script, then leaves the model alone", async () => {
-    const model = await open("overloaded,ok,rate_limit");
+  it.each([
+    "overloaded+ok+rate_limit",
+    "overloaded,ok,rate_limit",
+    { model: { provider: "fault", options: "ok+rate_limit" }, script: ["overloaded", "ok"] },
+  ])("follows the script %j, then leaves the model alone", async (options) => {
+    const model = await open(options);
     const statuses = [];
     for (let i = 0; i < 5; i++) {
       const pending = collect(

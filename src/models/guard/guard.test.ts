@@ -24,6 +24,7 @@ const request: MessagesRequest = {
   tools: [
     { name: "get_weather", description: "Weather.", input_schema },
     { name: "get_time", description: "Time.", input_schema: { type: "object" } },
+    { name: "get_day", description: "Day.", input_schema: { type: "object", additionalProperties: false } },
   ],
 };
 const context = { signal: new AbortController().signal, requestId: "req_1" };
@@ -52,6 +53,29 @@ describe("guard", () => {
     );
     const { content } = await collect(slow.stream(request, context));
     expect(content).toMatchObject([{ input: { city: "Oslo" } }, { input: { city: "Rome" } }]);
+  });
+
+  it("streams a text as it arrives, and holds a call until it is complete", async () => {
+    const blocks = [{ type: "text", text: "Hm." }, use("toolu_1", "get_weather", { city: "Oslo" })] as const;
+    let last = "";
+    const model = {
+      ...scripted(),
+      async *stream() {
+        for (const event of eventsOf(answer(blocks))) {
+          last = `${event.type} ${"index" in event ? event.index : ""}`;
+          yield event;
+        }
+      },
+    };
+    const seen: string[] = [];
+    for await (const event of guard(model).stream(request, context))
+      if (event.type.startsWith("content_block")) seen.push(last);
+    expect(seen).toEqual([
+      "content_block_start 0",
+      "content_block_delta 0",
+      "content_block_stop 0",
+      ...Array.from({ length: 3 }, () => "content_block_stop 1"),
+    ]);
   });
 
   it("passes the very events on when nothing is wrong", async () => {
@@ -179,6 +203,7 @@ describe("guard", () => {
     ],
     ["a call where none is allowed", { type: "none" }, use("toolu_1", "get_time")],
     ["an input beyond repair", { type: "auto" }, use("toolu_1", "get_weather")],
+    ["a property that isn't declared", { type: "auto" }, use("toolu_1", "get_day", { at: "Oslo" })],
   ] as const)(
     "ends %s in one typed error that clients don't retry, after one more try",
     async (_name, tool_choice, block) => {
@@ -271,6 +296,11 @@ describe("guard that passes invalid calls on", () => {
       expect([events, requests]).toEqual([["asked_again"], 2]);
     },
   );
+
+  it("still asks again for a call that is required", async () => {
+    const more = { tool_choice: { type: "tool", name: "get_time" } } as const;
+    await expect(askOnce(answer("Late."), more)).rejects.toThrow("also when asked again: It calls no tool");
+  });
 
   it("sends no call that the limit cut", async () => {
     const { content } = await askOnce(written([call(`{"city": "Os`)], "max_tokens"));

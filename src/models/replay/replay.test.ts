@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { redactor, type Clock } from "../../lib/index.ts";
 import { ApiError, collect, type MessagesRequest } from "../../messages/index.ts";
+import { openModel } from "../index.ts";
 import { answer, scripted, use, type Line } from "../scripted.suite.ts";
 import { player, type Playing } from "./player.ts";
 import { checkFolder, readRecordings } from "./recording.ts";
@@ -149,6 +150,18 @@ describe("recordings", () => {
       place: { file: join(folder, "broken.json") },
     });
   });
+});
+
+it.each(["?match=best&timing", "?match=best", "?timing", ""])("reads %j behind the folder", async (query) => {
+  await record([[ask("weather in Oslo"), answer("x".repeat(100))]]);
+  const clock = ticking();
+  const outside = { fetch, clock, random: () => 0 };
+  const model = await openModel({ provider: "replay", options: `${folder}${query}` }, outside);
+  await collect(model.stream(ask("weather in Oslo"), context));
+  expect(clock.slept.length > 0).toBe(query.includes("timing"));
+  const like = collect(model.stream(ask("weather in Rome"), context));
+  if (query.includes("best")) expect(await like).toMatchObject({ role: "assistant" });
+  else await expect(like).rejects.toMatchObject({ status: 404 });
 });
 
 it("finds keys in options however deep", () => {
