@@ -53,6 +53,7 @@ describe("folders of the user", () => {
     vi.stubEnv("ANTIPHON_STATE", "");
     const { folders } = processHost();
     vi.unstubAllEnvs();
+    expect(folders.settings).toBe(join(homeFolder(), ".config", "antiphon"));
     expect(Object.values(folders).map((path) => isAbsolute(path))).toEqual([true, true, true]);
     expect([homeFolder(""), homeFolder("share"), homeFolder("/home/x")].map(isAbsolute)).toEqual([
       true,

@@ -1,6 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
+import { openGateway } from "../gateway/index.ts";
+import { systemClock } from "../lib/index.ts";
 import { eventsOf, frame, type MessagesResponse } from "../messages/index.ts";
 import { openModel, registry, systemOutside } from "../models/index.ts";
 import { hello, send } from "./http.suite.ts";
@@ -30,13 +32,14 @@ afterEach(async () => {
 async function service(
   messagesResponse = answer,
   failures = 0,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly url: string; readonly seen: IncomingHttpHeaders[] }> {
   const seen: IncomingHttpHeaders[] = [];
   const upstreamServer = createServer((request, response) => {
     seen.push(request.headers);
     request.resume();
     if (seen.length <= failures) return void response.writeHead(503, { "retry-after-ms": "1" }).end();
-    response.setHeader("content-type", "text/event-stream");
+    response.writeHead(200, { "content-type": "text/event-stream", ...headers });
     response.end([...eventsOf(messagesResponse)].map(frame).join(""));
   });
   services.push(upstreamServer);
@@ -90,6 +93,25 @@ it("the model's name is a name, never an address", async () => {
   for (const model of [elsewhere.url, `m@${elsewhere.url}`, "../m", "m?x=1"])
     expect((await send(url, { headers, body: { ...hello, model } })).status).toBe(404);
   expect(elsewhere.seen).toEqual([]);
+});
+
+it("an upstream's rate limits reach the client, unless the gateway states its own", async () => {
+  const ours = await service(answer, 0, {
+    "anthropic-ratelimit-requests-limit": "900",
+    "x-ratelimit-limit-tokens": "800",
+  });
+  const options = { url: ours.url, models: ["m"] };
+  const model = registry([await openModel({ provider: "anthropic", options }, systemOutside)]);
+  const limits = [{ subject: "all", measure: "requests_per_minute", amount: 3 }] as const;
+  const gateway = await openGateway({ store: ":memory:", clock: systemClock, limits });
+  server = await listen({ model, profile: "spec", gateway, isOpen: async () => true });
+  const { status, headers } = await send(server.url, { body: { ...hello, model: "m" } });
+  await gateway.close();
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    "anthropic-ratelimit-requests-limit": "3",
+    "x-ratelimit-limit-tokens": "800",
+  });
 });
 
 const tools = [{ name: "look", description: "Looks.", input_schema: { type: "object", required: ["at"] } }];

@@ -73,7 +73,7 @@ export const probes: Readonly<Record<string, Probe>> = {
     const { able, detail } = await trySum(model, name, where);
     if (able === "tools") return seen(detail);
     const fix = "Use a model that calls tools, or start its server with tool calling switched on.";
-    return seen(detail, able === "prose" ? "off" : "wrong", fix);
+    return seen(detail, "wrong", fix);
   },
   async tool_choice(probed) {
     const tool = { name: "end_session", description: "Ends the session.", input_schema: empty };

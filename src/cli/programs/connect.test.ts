@@ -2,11 +2,11 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { filePlaces, localPlaces } from "../connect/model-places.ts";
 import { place, type Place } from "../host.suite.ts";
 
-type Kind = "tools" | "prose" | "broken" | "empty" | "wrong";
+type Kind = "tools" | "prose" | "broken" | "empty" | "wrong" | "silent";
 
 /** A fake chat completions server that handles tools as its kind says. */
 async function fake(
@@ -27,6 +27,7 @@ async function fake(
           object: "list",
           data: kind === "empty" ? [] : [{ id: "small", object: "model" }],
         });
+      if (kind === "silent") return undefined;
       if (kind === "broken") return send(500, { error: { message: "the weights are gone" } });
       const answered = /"role":"tool"/.test(body);
       const call = {
@@ -65,10 +66,11 @@ describe("antiphon connect", () => {
     for (const server of servers.splice(0)) server.close();
     await at.close();
   });
+  const keyed = { ANTHROPIC_API_KEY: "canary-a", OPENAI_API_KEY: "canary-o" };
   const connect = async (kind: Kind, ...args: string[]) => {
     const model = await fake(kind);
     servers.push(model.server);
-    return { ...(await at.antiphon(["connect", `--url=${model.url}`, ...args])), ...model };
+    return { ...(await at.antiphon(["connect", `--url=${model.url}`, ...args], "", keyed)), ...model };
   };
 
   it("looks for servers of this machine at their usual ports", () => {
@@ -87,8 +89,31 @@ describe("antiphon connect", () => {
     const settings = await readFile(join(at.root, "settings", "settings.yaml"), "utf8");
     expect(settings).toContain("model: small");
     expect(settings).toContain(`url: ${url}`);
-    expect(keys.every((key) => key === "")).toBe(true);
+    expect(keys).toEqual(["", "", ""]); // the list of models, the task, and its result
     expect((await at.antiphon(["model"])).out).toContain("small (current)");
+  });
+
+  it("tries another model than the first where one is named", async () => {
+    expect((await connect("tools", "--model=large")).out).toContain("large talks and calls tools");
+  });
+
+  it.each(["connect", "doctor"])("waits at most a minute for each answer (%s)", async (name) => {
+    const { url, server } = await fake("silent");
+    servers.push(server);
+    const patience = AbortSignal.timeout.bind(AbortSignal);
+    const waits: number[] = [];
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation((milliseconds) => {
+      waits.push(milliseconds);
+      return patience(20);
+    });
+    await mkdir(join(at.root, "settings"), { recursive: true });
+    const upstreams = `upstreams: { local: { provider: openai, url: "${url}" } }`;
+    await writeFile(join(at.root, "settings", "antiphon.yaml"), upstreams);
+    const args = name === "connect" ? [`--url=${url}`] : ["--upstream=local"];
+    const { code } = await at.antiphon([name, ...args]);
+    timeout.mockRestore();
+    server.closeAllConnections();
+    expect({ code, waits }).toEqual({ code: 1, waits: [60_000] });
   });
 
   it("writes nothing where nobody says yes", async () => {
@@ -100,12 +125,28 @@ describe("antiphon connect", () => {
   it.each([
     ["prose", "called no tool when it was asked to", 0],
     ["wrong", "called the tool with something else", 0],
+    ["broken", "a request for small to ", 1],
     ["broken", "the weights are gone", 1],
     ["empty", "it lists no model", 1],
   ] as const)("says what a model that is %s can do", async (kind, expectedText, code) => {
     const result = await connect(kind);
     expect(result.out).toContain(expectedText);
     expect(result.code).toBe(code);
+  });
+
+  it("looks for keys, and for model files in the home folder, and prints no key", async () => {
+    const home = join(at.root, "home");
+    const paths = ["models", ".lmstudio/models"].map((folder) => join(home, folder, "small.gguf"));
+    for (const path of paths) {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, "");
+    }
+    // a proxy that opens no tunnel: nothing is sent to the vendors
+    const env = { ...keyed, HOME: home, HTTPS_PROXY: "http://127.0.0.1:9" };
+    const { out } = await at.antiphon(["connect"], "", env);
+    for (const place of [...paths, "anthropic at api.anthropic.com", "openai at api.openai.com"])
+      expect(out).toContain(place);
+    expect(out).not.toContain("canary");
   });
 
   it("finds model files in the working folder, and where programs keep them", async () => {

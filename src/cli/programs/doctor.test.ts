@@ -3,14 +3,16 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { isObject } from "../../lib/index.ts";
+import { isObject, systemClock } from "../../lib/index.ts";
+import type { Model } from "../../models/index.ts";
 import { serverPlace, vendorPlaces } from "../connect/model-places.ts";
+import { probes } from "../doctor/probes.ts";
 import { place, type Place } from "../host.suite.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A fake chat completions server that supports everything except the refused fields. */
-async function fake(owner: string, refused: readonly string[] = []) {
+async function fake(owner: string, refused: readonly string[] = [], respond = messageOf) {
   const targets: string[] = [];
   const keys = new Set<string>();
   const server = createServer((request, response) => {
@@ -25,7 +27,7 @@ async function fake(owner: string, refused: readonly string[] = []) {
       const body = JSON.parse(text) as Fields; // written by the provider
       const field = refused.find((name) => text.includes(`"${name}":`));
       if (field !== undefined) return send(400, { error: { message: `Unsupported parameter: ${field}` } });
-      const message = messageOf(body);
+      const message = respond(body);
       const finish_reason = message["tool_calls"] ? "tool_calls" : "stop";
       const usage = { prompt_tokens: 5, completion_tokens: 3 };
       send(200, { choices: [{ message: { role: "assistant", ...message }, finish_reason }], usage });
@@ -76,7 +78,7 @@ describe("antiphon doctor --upstream", () => {
     );
 
   it("says what an upstream of the configuration can do, and of which kind it is", async () => {
-    const { origin } = await serve("vllm");
+    const { origin, targets } = await serve("vllm");
     await configure(`    url: ${origin}/v1\n`);
     const { code, out } = await at.antiphon(["doctor", "--upstream=local"]);
     expect(code, out).toBe(0);
@@ -92,7 +94,10 @@ describe("antiphon doctor --upstream", () => {
       count_tokens: "off",
     });
     expect(out).toContain("Set dialect: vllm");
-    expect(out).toContain("5 tokens in, 3 out");
+    expect(out).toMatch(
+      /first event after \d+ ms, whole after \d+ ms in 1 pieces; 5 tokens in, 3 out; no rate limits/,
+    );
+    expect(targets).toHaveLength(9); // two lists of models, and a request or two for each capability
   });
 
   it("names what the server refuses, and needs text and tools alone", async () => {
@@ -107,6 +112,31 @@ describe("antiphon doctor --upstream", () => {
     const failed = await at.antiphon(["doctor", "--upstream=local"]);
     expect([failed.code, states(failed.out)["tools"]]).toEqual([1, "wrong"]);
     expect(failed.out).toContain("Unsupported parameter: tools");
+    const broken = await serve("x", ["messages"]);
+    await configure(`    url: ${broken.origin}/v1\n`);
+    const silent = await at.antiphon(["doctor", "--upstream=local"]);
+    expect([silent.code, states(silent.out)]).toEqual([1, { models: "ok", dialect: "ok", answer: "wrong" }]);
+  });
+
+  it("asks the named model of the named file, unguarded, and fails where it doesn't call its tool", async () => {
+    const asked: unknown[] = [];
+    const { origin } = await serve("x", [], ({ model }) => {
+      asked.push(model);
+      return { content: "About six thousand." };
+    });
+    await writeFile(
+      join(at.root, "project/own.yaml"),
+      `upstreams: { local: { provider: openai, url: "${origin}/v1" } }`,
+    );
+    const { code, out } = await at.antiphon([
+      "doctor",
+      "--upstream=local",
+      "--config=own.yaml",
+      "--model=large",
+    ]);
+    expect(states(out)).toMatchObject({ answer: "ok", tools: "wrong", tool_choice: "off" });
+    expect(code).toBe(1);
+    expect(asked).toEqual(Array.from({ length: 6 }, () => "large")); // the guard would have asked again
   });
 
   it("reaches an upstream of the settings by its proxy, with its key from a file", async () => {
@@ -139,12 +169,25 @@ describe("antiphon doctor --upstream", () => {
   });
 });
 
+it("says that an upstream counts tokens where it does", async () => {
+  const model = { countTokens: async () => ({ input_tokens: 7, exact: true }) } as Partial<Model> as Model; // it counts alone
+  const found = await probes["count_tokens"]?.({ model, name: "m", where: "here", clock: systemClock });
+  expect(found).toMatchObject({ state: "ok", detail: "counts: 7" });
+});
+
 it("connect tries servers by the environment's proxy, and writes none into the settings", () => {
   const env = { HTTPS_PROXY: "http://proxy:3128", OPENAI_API_KEY: "k" };
   const { config, upstream } = serverPlace("custom", "https://models.example/v1", env);
   expect(config.options).toEqual({ url: "https://models.example/v1", proxy: "http://proxy:3128" });
   expect(upstream?.options).toEqual({ url: "https://models.example/v1" });
-  const [openai] = vendorPlaces({ OPENAI_API_KEY: "k" }, env);
-  expect(openai?.config.options).toMatchObject({ proxy: "http://proxy:3128", key: "k" });
+  const vendors = vendorPlaces({ ANTHROPIC_API_KEY: "a", OPENAI_API_KEY: "k" }, env);
+  expect(vendors).toMatchObject([
+    { config: { options: { url: "https://api.anthropic.com/v1", proxy: "http://proxy:3128", key: "a" } } },
+    { config: { options: { url: "https://api.openai.com/v1", proxy: "http://proxy:3128", key: "k" } } },
+  ]);
+  expect(vendors.map(({ upstream: settings }) => settings?.options)).toEqual([
+    undefined,
+    { url: "https://api.openai.com/v1" },
+  ]);
   expect(serverPlace("ollama", "http://127.0.0.1:11434/v1", env).config.options).not.toHaveProperty("proxy");
 });
