@@ -12,6 +12,7 @@ it.each<readonly [string, string | undefined]>([
   ["http://api.example/v1", "http://plain:80"],
   ["https://10.0.0.1/v1", undefined],
   ["http://127.0.0.1:11434/v1", undefined],
+  ["https://localhost/v1", undefined],
   ["https://[::1]:8443/v1", undefined],
   ["https://models.local/v1", undefined],
   ["https://local/v1", undefined],

@@ -64,6 +64,18 @@ describe("a configuration file", () => {
       "2:31 upstreams.a.key must be an object of env, file, command and stored. Change upstreams.a.key.",
     ],
     [
+      "upstreams:\n  a: { provider: openai, proxy: 'https://proxy.example' }",
+      "2:33 upstreams.a.proxy must be an http URL, or none. Change upstreams.a.proxy.",
+    ],
+    [
+      "upstreams:\n  a: { provider: openai, invalid_calls: yes }",
+      "2:41 upstreams.a.invalid_calls must be refuse or pass_on. Change upstreams.a.invalid_calls.",
+    ],
+    [
+      "upstreams:\n  a: { provider: openai, key: { command: [] } }",
+      "2:31 upstreams.a.key must be exactly one of env, file, command or stored. Change upstreams.a.key.",
+    ],
+    [
       "upstreams:\n  a: { provider: openai, headers: { Authorization: x } }",
       "2:35 upstreams.a.headers must be names of headers, which Authorization can't be. Change upstreams.a.headers.",
     ],

@@ -4,10 +4,14 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { words } from "../../commands/index.ts";
+import { collect } from "../../messages/index.ts";
+import { openModel, parseModel, registry, systemOutside } from "../../models/index.ts";
+import { limits, workPool } from "../../server/index.ts";
 import { takeGlobals } from "../globals.ts";
 import { place, type Place } from "../host.suite.ts";
 import { withGlobals } from "../io.ts";
 import { run } from "../run.ts";
+import { openModels } from "../served-models.ts";
 import { programs } from "./table.ts";
 
 let at: Place;
@@ -33,12 +37,19 @@ async function service(): Promise<{ readonly url: string; readonly keys: (string
   return { url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`, keys }; // it listens on a TCP port
 }
 
+const ioOf = (line: readonly string[], env: Readonly<Record<string, string>>) => {
+  const { globals, rest } = takeGlobals(words(line), "antiphon");
+  return {
+    rest,
+    io: withGlobals({ ...at.host, env }, globals, { signal: AbortSignal.abort(), programs }),
+  };
+};
+
 /** Serves, lists the models, and ends at once. */
 const serve = (model: string, env: Readonly<Record<string, string>>): Promise<number> =>
   serveWith(`--model=${model}`, env);
 const serveWith = (flag: string, env: Readonly<Record<string, string>>): Promise<number> => {
-  const { globals, rest } = takeGlobals(words(["serve", "--port=0", flag]), "antiphon");
-  const io = withGlobals({ ...at.host, env }, globals, { signal: AbortSignal.abort(), programs });
+  const { rest, io } = ioOf(["serve", "--port=0", flag], env);
   return run(rest, io);
 };
 const env = {
@@ -53,6 +64,19 @@ it("sends each upstream the key of its own protocol, and none of the vendors'", 
   expect(await serve(`anthropic:${one.url},openai:${other.url}`, env)).toBe(0);
   expect(new Set(one.keys)).toEqual(new Set(["own-anthropic"]));
   expect(new Set(other.keys)).toEqual(new Set(["Bearer own-openai"]));
+});
+
+it("records what it serves into the folder of --record", async () => {
+  const [work, record] = [workPool(limits), join(at.root, "recorded")];
+  const sources = { model: "builtin", record, config: undefined, work, telemetry: undefined };
+  const { model } = await openModels(sources, ioOf([], {}).io);
+  const messages = [{ role: "user", content: "Hello there" }] as const;
+  const request = { model: "builtin", max_tokens: 64, messages };
+  const context = { signal: new AbortController().signal, requestId: "req_1" };
+  const { content } = await collect(model.stream(request, context));
+  const playing = registry([await openModel(parseModel(`replay:${record}`), systemOutside)]);
+  expect((await collect(playing.stream(request, context))).content).toEqual(content);
+  await work.close();
 });
 
 it("doesn't share a key between two origins", async () => {
@@ -80,14 +104,14 @@ it("reads each upstream's key from its variable, file or command", async () => {
   const text = `upstreams:
   a: { provider: openai, url: "${one.url}", key: { env: MY_KEY } }
   b: { provider: anthropic, url: "${two.url}", key: { file: key } }
-  c: { provider: openai, url: "${three.url}", key: { command: [printf, from-command] } }
+  c: { provider: openai, url: "${three.url}", key: { command: [printf, "from;$command"] } }
 `;
   expect(await serveConfig(text, { ...env, MY_KEY: "from-variable", PATH: process.env["PATH"] ?? "" })).toBe(
     0,
   );
   expect(new Set(one.keys)).toEqual(new Set(["Bearer from-variable"]));
   expect(new Set(two.keys)).toEqual(new Set(["from-file"]));
-  expect(new Set(three.keys)).toEqual(new Set(["Bearer from-command"]));
+  expect(new Set(three.keys)).toEqual(new Set(["Bearer from;$command"]));
 });
 
 it("sends no key that an upstream of the file doesn't name", async () => {

@@ -87,7 +87,9 @@ describe("requests by a proxy", () => {
     "go through its tunnel, which is kept, to a service whose certificate is trusted",
     async () => {
       const identity = certificate();
-      const secure = https.createServer(identity, (_incoming, response) => response.end("inside"));
+      const secure = https.createServer(identity, ({ headers }, response) =>
+        response.end(headers["proxy-authorization"] ?? "inside"),
+      );
       server = secure;
       await new Promise<void>((resolve) => secure.listen(0, resolve));
       const url = new URL(`https://localhost:${(secure.address() as AddressInfo).port}/`);
@@ -282,7 +284,9 @@ describe("a connection", () => {
     await expect(httpFetch(url, post)).rejects.toThrow("self-signed");
     const known = getCACertificates();
     setDefaultCACertificates([...known, identity.cert]);
-    for (let i = 0; i < 2; i++) expect(await (await httpFetch(url, post)).text()).toBe(post.body);
+    const besides = { ca: certificate().cert };
+    for (const connecting of [{}, {}, besides])
+      expect(await (await httpFetch(url, { ...post, connecting })).text()).toBe(post.body);
     await expect(httpFetch(new URL(`https://127.0.0.1:${port}/`), post)).rejects.toThrow("IP");
     setDefaultCACertificates(known);
   });
