@@ -175,7 +175,8 @@ const BodyText = ({ title, body }: { readonly title: string; readonly body: With
 function Timeline({ row }: { readonly row: RequestRow }) {
   const [first, total] = [row["first_ms"], Number(row["total_ms"] ?? 0)];
   if (total === 0) return null;
-  const attempts = `${number(row["attempts"])} ${row["attempts"] === 1 ? "attempt" : "attempts"}`;
+  const upstream = row["upstream_request_id"] ? ` (${row["upstream"]}: ${row["upstream_request_id"]})` : "";
+  const attempts = `${number(row["attempts"])} ${row["attempts"] === 1 ? "attempt" : "attempts"}${upstream}`;
   if (typeof first !== "number") return <p>{`${attempts}; it took ${total} ms.`}</p>;
   return (
     <p>

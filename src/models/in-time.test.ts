@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
 import { collect, eventsOf, frame, type MessagesRequest } from "../messages/index.ts";
-import { openModel, systemOutside } from "./index.ts";
+import { openModel, systemOutside, type Trace } from "./index.ts";
 import { answer } from "./scripted.suite.ts";
 
 const services: Server[] = [];
@@ -96,10 +96,26 @@ it.each(["anthropic", "openai"])(
       });
       response.end();
     });
-    await collect(model.stream(request, { ...context, header })).catch(() => undefined); // nothing more arrives
+    const trace: Trace = { upstream: null, attempts: 1 };
+    await collect(model.stream(request, { ...context, header, trace })).catch(() => undefined); // nothing more arrives
     expect(headers).toEqual({ ...limits, "antiphon-upstream-request-id": "req_up" });
+    expect(trace.upstreamRequestId).toBe("req_up");
   },
 );
+
+it.each(["anthropic", "openai"])("the id that %s gave a request it refused is recorded", async (provider) => {
+  const model = await open(provider, (_asked, response) => {
+    response.writeHead(500, { "x-request-id": `req_${"9".repeat(500)}` });
+    response.end();
+  });
+  const trace: Trace = { upstream: null, attempts: 1, upstreamRequestId: "before" };
+  await expect(collect(model.stream(request, { ...context, trace }))).rejects.toMatchObject({ status: 500 });
+  expect(trace.upstreamRequestId).toBe(`req_${"9".repeat(196)}`);
+  await expect(
+    collect(model.stream(request, { ...context, trace, signal: AbortSignal.abort() })),
+  ).rejects.toThrow(/abort/i);
+  expect(trace.upstreamRequestId).toBeUndefined();
+});
 
 it("a client that reads slowly isn't the service's silence", async () => {
   const model = await open(

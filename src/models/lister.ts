@@ -31,7 +31,7 @@ export function lister(
   }
   let known: { readonly until: number; readonly list: Promise<readonly ModelInfo[]> } | undefined;
   const ask = async (signal: AbortSignal): Promise<readonly ModelInfo[]> => {
-    const body = await jsonOf(await call(upstream, "models?limit=1000", { signal }));
+    const body = await jsonOf(await call(upstream, "models?limit=1000", { context: { signal } }));
     const data: readonly unknown[] = isObject(body) && Array.isArray(body["data"]) ? body["data"] : [];
     return data
       .filter(isObject)

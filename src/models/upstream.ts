@@ -74,21 +74,32 @@ function joined(url: URL, path: string): URL {
   return target;
 }
 
+/** A call on behalf of a request, which gets the headers of its answer. */
+export interface Calling {
+  readonly body?: unknown;
+  readonly context?: Pick<CallContext, "signal" | "traceHeaders" | "trace" | "header">;
+  /** Sent besides the upstream's headers. */
+  readonly more?: Readonly<Record<string, string>>;
+}
+
 /** Calls a path below the upstream's address; returns a 2xx answer, or throws ApiError. */
 export async function call(
   { url, headers, fetch, parseError, rewordError = (error) => error }: Upstream,
   path: string,
-  {
-    body,
-    signal,
-    more = {},
-  }: { body?: unknown; signal?: AbortSignal; more?: Readonly<Record<string, string>> } = {},
+  { body, context, more }: Calling = {},
 ): Promise<Reply> {
+  const { signal, traceHeaders, trace } = context ?? {};
   let response: Reply;
   try {
+    if (trace) trace.upstreamRequestId = undefined;
     response = await fetch(below(url, path), {
       method: body === undefined ? "GET" : "POST",
-      headers: { ...headers, ...more, ...(body !== undefined && { "content-type": "application/json" }) },
+      headers: {
+        ...headers,
+        ...more,
+        ...traceHeaders,
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
       redirect: "manual", // a key must not follow redirects
       ...(body !== undefined && { body: await stringifyInTurns(body) }),
       ...(signal && { signal }),
@@ -98,7 +109,11 @@ export async function call(
     if (cause instanceof ApiError) throw cause; // a timeout
     throw new ApiError("api_error", `The model's service at ${url.origin} can't be reached.`, { cause });
   }
-  if (response.ok) return response;
+  if (trace) trace.upstreamRequestId = idOf(response);
+  if (response.ok) {
+    passHeaders(response, context?.header);
+    return response;
+  }
   if (response.status >= 300 && response.status < 400) {
     await response.text();
     throw new ApiError(
@@ -119,16 +134,20 @@ const limitHeaders = [
   ),
 ];
 
+const longestId = 200;
+
+const idOf = ({ headers }: Reply): string | undefined =>
+  (headers.get("request-id") ?? headers.get("x-request-id"))?.slice(0, longestId);
+
 /** Passes on the service's rate limit headers, and its request id. */
-export function passHeaders(reply: Reply, { header }: Pick<CallContext, "header">): Reply {
-  if (header === undefined) return reply;
+function passHeaders(reply: Reply, header: CallContext["header"]): void {
+  if (header === undefined) return;
   for (const name of limitHeaders) {
     const value = reply.headers.get(name);
     if (value !== null) header(name, value);
   }
-  const id = reply.headers.get("request-id") ?? reply.headers.get("x-request-id");
-  if (id !== null) header("antiphon-upstream-request-id", id);
-  return reply;
+  const id = idOf(reply);
+  if (id !== undefined) header("antiphon-upstream-request-id", id);
 }
 
 /** Maximum bytes to read from a broken service's error. */

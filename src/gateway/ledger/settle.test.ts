@@ -27,7 +27,7 @@ const tokens = {
   attempts: 1,
   error: null,
 };
-const models = { pricedAs: "m", upstream: "u", routedModel: null, usedModel: "m" };
+const models = { pricedAs: "m", upstream: "u", upstreamRequestId: null, routedModel: null, usedModel: "m" };
 const ending: Ending = { ...tokens, ...models, outcome: "done", price };
 
 it("settles a request once, also where one that was given up goes on beside its repetition", async () => {

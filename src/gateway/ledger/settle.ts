@@ -15,6 +15,8 @@ export interface Ending extends Tokens {
   readonly price: Price | undefined;
   readonly pricedAs: string | null;
   readonly upstream: string | null;
+  /** The upstream's own id of the request. */
+  readonly upstreamRequestId: string | null;
   /** The model that the route requested from its upstream, and the model that the upstream reported. */
   readonly routedModel: string | null;
   readonly usedModel: string | null;
@@ -55,7 +57,7 @@ export function* closeRow(
   const reservation = yield* first(
     `UPDATE requests SET state = $2, input = $3, output = $4, cache_read = $5, cache_write = $6, cost = $7,
       upstream = $8, used_model = $9, attempts = $10, first_ms = $11, total_ms = $12, error = $13,
-      priced_as = $14, routed_model = $15
+      priced_as = $14, routed_model = $15, upstream_request_id = $16
       WHERE id = $1 AND state IN ('open', 'lost') RETURNING id`,
     id,
     ending.outcome,
@@ -72,6 +74,7 @@ export function* closeRow(
     ending.error,
     ending.pricedAs,
     ending.routedModel,
+    ending.upstreamRequestId,
   );
   if (!reservation) return undefined;
   yield* recount(row, ending, configured);

@@ -69,7 +69,15 @@ export class LedgerClient {
 }
 
 export const none = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
-export const nothing = { ...none, firstMs: null, totalMs: 0, attempts: 0, upstream: null, routedModel: null };
+export const nothing = {
+  ...none,
+  firstMs: null,
+  totalMs: 0,
+  attempts: 0,
+  upstream: null,
+  upstreamRequestId: null,
+  routedModel: null,
+};
 
 /** The ending of a request whose reservation failed, but may have been written. */
 const unanswered: Ending = {

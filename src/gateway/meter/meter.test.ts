@@ -52,7 +52,10 @@ describe("a request", () => {
   });
 
   it("has its row, with what its upstream reported, before its last event leaves", async () => {
-    const model = await metered(() => eventsOf(answer(usage)));
+    const model = await metered((_, { trace }) => {
+      if (trace) [trace.upstream, trace.upstreamRequestId] = ["main", "up\u0000_1"];
+      return eventsOf(answer(usage));
+    });
     const context = {
       signal: new AbortController().signal,
       caller: "k",
@@ -69,6 +72,8 @@ describe("a request", () => {
     expect(await rows()).toMatchObject([
       {
         id: "req_1",
+        upstream: "main",
+        upstream_request_id: expect.stringMatching(/^up._1$/),
         key_id: "k",
         model: "m",
         used_model: "m-2026",

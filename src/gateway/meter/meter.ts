@@ -165,6 +165,7 @@ class Entry {
       outcome,
       price: found?.price,
       pricedAs: found?.name ?? null,
+      upstreamRequestId: this.trace.upstreamRequestId ?? null,
       routedModel: this.trace.model ?? null,
       usedModel: this.arrived.model,
       firstMs: this.firstMs,

@@ -207,6 +207,7 @@ const closingOf = (row: Row): Closing => ({
   cost: Number(row["cost"]),
   pricedAs: textOf(row["priced_as"]),
   upstream: textOf(row["upstream"]),
+  upstreamRequestId: textOf(row["upstream_request_id"]),
   routedModel: textOf(row["routed_model"]),
   usedModel: textOf(row["used_model"]),
   attempts: Number(row["attempts"]),

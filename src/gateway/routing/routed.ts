@@ -1,5 +1,12 @@
 import { ApiError, eventsOf, type MessagesResponse, type StreamEvent } from "../../messages/index.ts";
-import { answerOf, forwards, type CallContext, type Model, type ModelInfo } from "../../models/index.ts";
+import {
+  answerOf,
+  forwards,
+  type CallContext,
+  type Model,
+  type ModelInfo,
+  type Trace,
+} from "../../models/index.ts";
 import { cachedAnswer, keeping } from "./cache.ts";
 import { firstToAnswer, type Attempt } from "./hedge.ts";
 import { isFailure, pauseOf, type Plan, type Routes } from "./routes.ts";
@@ -96,6 +103,7 @@ async function tried<T>(plan: Plan, call: Asked, way: Way<T>): Promise<Tried<T>>
   const note = ({ upstream, model }: Target): void => void Object.assign(trace, { upstream, model });
   const begun = <A>(target: Target, ask: (target: Target, modelCall: Asked, way: Way<T>) => A): A => {
     trace.attempts++;
+    trace.upstreamRequestId = undefined;
     note(target);
     target.breaker.begin();
     return ask(target, call, way);
@@ -139,8 +147,10 @@ async function alone<T>(target: Target, { request, context }: Asked, { ask }: Wa
 function attempt<T>(target: Target, { request, context }: Asked, way: Way<T>): Attempt<Tried<T>> {
   const abort = new AbortController();
   const headers = new Map<string, string>();
+  const trace: Trace = { upstream: null, attempts: 0 };
   const callContext: CallContext = {
     ...context,
+    trace,
     signal: AbortSignal.any([context.signal, abort.signal]),
     header: (name, value) => void headers.set(name, value),
   };
@@ -148,6 +158,7 @@ function attempt<T>(target: Target, { request, context }: Asked, way: Way<T>): A
     outcome: alone(target, { request, context: callContext }, way),
     won() {
       for (const [name, value] of headers) context.header?.(name, value);
+      if (context.trace) context.trace.upstreamRequestId = trace.upstreamRequestId;
     },
     cancel: () => abort.abort(),
     lost({ value }) {

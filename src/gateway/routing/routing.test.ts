@@ -291,9 +291,10 @@ describe("a route that hedges", () => {
     const aborted: string[] = [];
     const requests: string[] = [];
     const upstream = (name: string, wait: number | ApiError): Model =>
-      fake(async function* (_, { signal, header }) {
+      fake(async function* (_, { signal, header, trace }) {
         requests.push(name);
         header?.("from", name);
+        if (trace) trace.upstreamRequestId = `req_${name}`;
         if (wait instanceof ApiError) throw wait;
         await new Promise<void>((resolve, reject) => {
           const timer = setTimeout(resolve, wait);
@@ -328,6 +329,7 @@ describe("a route that hedges", () => {
     const header = (_: string, value: string) => void headers.push(value);
     expect(await asksFor(model, { trace, header })).toEqual([{ type: "text", text: "b" }]);
     expect([asked, aborted, headers]).toEqual([["a", "b"], ["a"], ["b"]]);
+    expect(trace).toMatchObject({ upstreamRequestId: "req_b" });
     expect(trace).toMatchObject({ upstream: "b", attempts: 2, abandoned: 1 });
     expect(table.status().map(({ open_requests: open, wait_ms: wait }) => [open, wait])).toEqual([
       [0, 0],

@@ -98,6 +98,7 @@ export const migrations: readonly (readonly string[])[] = [
         `CREATE INDEX refusals_${columns.replace("_id", "").replace(", ", "_")} ON refusals (${columns})`,
     ),
   ],
+  [`ALTER TABLE requests ADD COLUMN upstream_request_id TEXT`],
 ];
 
 export const newerStore = (name: string, version: number): UserError =>

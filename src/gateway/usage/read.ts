@@ -58,6 +58,7 @@ export const shownLine = (line: RequestLine): object => ({
   model: line.model,
   routed_model: line.routedModel,
   upstream: line.upstream,
+  upstream_request_id: line.upstreamRequestId,
   attempts: line.attempts,
   outcome: line.outcome,
   input: line.input,

@@ -134,7 +134,7 @@ export function* sumUsage(
 
 /** The columns of an export, in order. */
 export const exported: readonly string[] = [
-  "id at state key_id team model routed_model used_model upstream",
+  "id at state key_id team model routed_model used_model upstream upstream_request_id",
   "attempts input output cache_read cache_write tools cost priced_as first_ms total_ms error tags",
 ].flatMap((names) => names.split(" "));
 

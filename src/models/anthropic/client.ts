@@ -13,7 +13,7 @@ import { httpFetch, type Fetch, type Reply } from "../http/index.ts";
 import { later } from "../later.ts";
 import { lister } from "../lister.ts";
 import type { CallContext, Model } from "../model.ts";
-import { bodyOf, call, isJson, jsonOf, passHeaders, readOptions, type Upstream } from "../upstream.ts";
+import { bodyOf, call, isJson, jsonOf, readOptions, type Upstream } from "../upstream.ts";
 
 /** The address of a service with the Messages protocol, and what is sent to it besides the request. */
 export interface ClientOptions {
@@ -47,18 +47,8 @@ export function client(options: ClientOptions): Model {
     fetch: options.fetch ?? httpFetch,
     ...(options.rewordError && { rewordError: options.rewordError }),
   };
-  const ask = async (request: MessagesRequest, stream: boolean, context: CallContext): Promise<Reply> => {
-    const { signal } = context;
-    const body = { ...request, stream };
-    return passHeaders(
-      await call(upstream, "messages", {
-        body,
-        signal,
-        more: { ...betas(context), ...context.traceHeaders },
-      }),
-      context,
-    );
-  };
+  const ask = (request: MessagesRequest, stream: boolean, context: CallContext): Promise<Reply> =>
+    call(upstream, "messages", { body: { ...request, stream }, context, more: betas(context) });
   return {
     list: lister(upstream, { context: 200_000, clock: systemClock, ...options }),
     serves: () => options.models === undefined, // aliases aren't listed; the service rejects unknown names

@@ -9,7 +9,7 @@ import {
 import { lister } from "../lister.ts";
 import type { CallContext, Model, Provider } from "../model.ts";
 import { asConfigured } from "../retries.ts";
-import { bodyOf, call, isJson, jsonOf, rewordKeyError, passHeaders, type Upstream } from "../upstream.ts";
+import { bodyOf, call, isJson, jsonOf, rewordKeyError, type Upstream } from "../upstream.ts";
 import { toEvents } from "./answer.ts";
 import { readChunk, type Chunk } from "./chunk.ts";
 import { toChat } from "./request.ts";
@@ -40,13 +40,12 @@ const openai: Provider = {
 export default openai;
 
 async function* chunks(upstream: Upstream, body: object, context: CallContext): AsyncIterable<Chunk> {
-  const { signal, traceHeaders: more = {} } = context;
-  const response = passHeaders(await call(upstream, "chat/completions", { body, signal, more }), context);
+  const response = await call(upstream, "chat/completions", { body, context });
   if (isJson(response)) {
     yield readChunk(await jsonOf(response)); // a server that doesn't stream
     return;
   }
-  for await (const { data } of frames(bodyOf(response, signal))) {
+  for await (const { data } of frames(bodyOf(response, context.signal))) {
     if (data === "[DONE]") return;
     const chunk = parseJson(data);
     if (chunk === undefined)
