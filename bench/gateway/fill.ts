@@ -20,6 +20,14 @@ const padded: { readonly [database in Database]: (value: string) => string } = {
 
 const month = 30 * 86_400_000;
 
+/** The starts of the calendar months that a time is part of. */
+function monthsBetween(from: number, to: number): readonly number[] {
+  const [start, end] = [new Date(from), new Date(to)];
+  const count =
+    (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth() + 1;
+  return Array.from({ length: count }, (_, i) => Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + i));
+}
+
 /** Returns the SQL statements. A key's hash is its number, so that no key can be used. */
 export function filling(database: Database, { keys, requests, now }: Size): readonly string[] {
   const number = padded[database];
@@ -43,6 +51,15 @@ export function filling(database: Database, { keys, requests, now }: Size): read
       (key) => `INSERT INTO sums SELECT (at / 86400000) * 86400000, ${key}, team, model, upstream, state,
        COALESCE(error, ''), COUNT(*), 0, SUM(input), SUM(output), SUM(cache_read), SUM(cache_write), SUM(tools), SUM(cost)
        FROM requests GROUP BY 1, 2, 3, 4, 5, 6, 7`,
+    ),
+    ...monthsBetween(now - month, now).map(
+      (
+        start,
+        i,
+        starts,
+      ) => `INSERT INTO key_months SELECT ${start}, key_id, state, COUNT(*), 0, SUM(input), SUM(output),
+       SUM(cache_read), SUM(cache_write), SUM(tools), SUM(cost) FROM requests
+       WHERE at >= ${start} AND at < ${starts[i + 1] ?? Number.MAX_SAFE_INTEGER} GROUP BY 2, 3`,
     ),
   ];
 }

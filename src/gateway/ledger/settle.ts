@@ -80,7 +80,7 @@ export function* closeRow(
   yield* recount(row, ending, configured);
   const subjects = subjectsOf(parties(row));
   if (rates) yield* holdRates(subjects, "together");
-  yield* addToSums(id);
+  yield* addToSums(id, num(row["at"]));
   // Runs even if this transaction is rolled back: the rate store should still learn the usage.
   if (rates) yield* outside(() => rates.settle(subjects, { id, ...ending }).catch(() => rates.doubt()));
   return cost;

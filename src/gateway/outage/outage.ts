@@ -221,6 +221,6 @@ const textOf = (value: Row[string] | undefined): string | null => (typeof value 
 /** Begins anew for the next outage, unless requests are still open; returns whether it did. */
 function* reset(): Work<boolean> {
   if (yield* first("SELECT 1 AS found FROM requests LIMIT 1")) return false;
-  for (const table of ["counters", "sums", "processes"]) yield* query(`DELETE FROM ${table}`);
+  for (const table of ["counters", "sums", "key_months", "processes"]) yield* query(`DELETE FROM ${table}`);
   return true;
 }

@@ -99,7 +99,26 @@ export const migrations: readonly (readonly string[])[] = [
     ),
   ],
   [`ALTER TABLE requests ADD COLUMN upstream_request_id TEXT`],
+  [
+    // The sums of each key by calendar month (UTC), which are far fewer than those by day.
+    `CREATE TABLE key_months (
+      month BIGINT, key_id TEXT, state TEXT,
+      requests BIGINT NOT NULL, unpriced BIGINT NOT NULL, input BIGINT NOT NULL, output BIGINT NOT NULL,
+      cache_read BIGINT NOT NULL, cache_write BIGINT NOT NULL, tools BIGINT NOT NULL, cost BIGINT NOT NULL,
+      PRIMARY KEY (month, key_id, state))`,
+    `INSERT INTO key_months SELECT month, key_id, state, SUM(requests), SUM(unpriced), SUM(input), SUM(output),
+      SUM(cache_read), SUM(cache_write), SUM(tools), SUM(cost)
+      FROM (SELECT start, MAX(column1) AS month FROM (SELECT DISTINCT day AS start FROM sums) AS days
+        JOIN (VALUES ${months(1970, 2100)}) AS months ON column1 <= start GROUP BY start) AS starts
+      JOIN sums ON day = start WHERE key_id <> '' GROUP BY 1, 2, 3`,
+  ],
 ];
+
+/** The starts of all months of these years, as rows of SQL. */
+function months(first: number, end: number): string {
+  const all = Array.from({ length: (end - first) * 12 }, (_, i) => `(${Date.UTC(first, i)})`);
+  return all.join(", ");
+}
 
 export const newerStore = (name: string, version: number): UserError =>
   new UserError(

@@ -16,11 +16,13 @@ it("rows of requests are deleted after their time, and stay part of the sums and
   for (const subject of ["all", "key:k", "model:m"]) await at.limit(subject, spent);
   const keptModel = await at.gateway.meter(fake(() => eventsOf(answer(usage))));
   expect(await at.ask(keptModel, 2)).toEqual([200, 200]);
+  const keys = await at.gateway.as("t").usage("key", {});
   at.now += 40 * day;
   const forgetting = await at.open({ usageDays: 39 });
   const model = await forgetting.meter(fake(() => eventsOf(answer(usage))));
   for await (const row of forgetting.as("t").rows({})) expect(row).toBeUndefined();
   expect(await forgetting.as("t").usage("state", {})).toMatchObject([{ requests: 2, cost: 2 * cost }]);
+  expect(await forgetting.as("t").usage("key", {})).toEqual(keys);
   // Counters are rebuilt when a limit is set again.
   for (const subject of ["all", "key:k", "model:m"]) {
     await at.limit(subject, { spend_total: null });

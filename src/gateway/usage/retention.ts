@@ -10,8 +10,8 @@ export function* forgetRequests(now: number, days: number): Work<number> {
   yield* ledger("alone");
   const before = now - days * day;
   const old = `SELECT id FROM requests WHERE at < $1 AND state <> 'open' ORDER BY at, id LIMIT ${batch}`;
-  const lost = yield* query(`SELECT id FROM requests WHERE state = 'lost' AND id IN (${old})`, before);
-  for (const { id } of lost) yield* addToSums(String(id)); // no longer settled by anyone
+  const lost = yield* query(`SELECT id, at FROM requests WHERE state = 'lost' AND id IN (${old})`, before);
+  for (const { id, at } of lost) yield* addToSums(String(id), Number(at)); // no longer settled by anyone
   return (yield* query(`DELETE FROM requests WHERE id IN (${old}) RETURNING id`, before)).length;
 }
 

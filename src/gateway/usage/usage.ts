@@ -1,6 +1,6 @@
 import type { Row, Store, Value, Work } from "../store/store.ts";
 import { query } from "../store/store.ts";
-import { added, endOfDay, sources, startOfDay, sumsOf } from "./sums.ts";
+import { added, levels, sources, sumsOf, type Level } from "./sums.ts";
 
 /** A filter for requests: all fields must match. Times are milliseconds since 1970; `to` is exclusive. */
 export interface UsageFilter {
@@ -59,7 +59,7 @@ interface Conditions {
 /** `time`: the time column; `before`: number of values already bound before the conditions. */
 function conditionsOf(
   { from, to, key, team, model, state }: UsageFilter,
-  time: "at" | "day" = "at",
+  time: "at" | Level["time"] = "at",
   before = 0,
 ): Conditions {
   const conditions: readonly (readonly [string, Value | undefined])[] = [
@@ -84,29 +84,39 @@ const whereOf = (parts: readonly string[]): string =>
 const stateCount = (state: string): string =>
   `SUM(CASE WHEN state = '${state}' THEN requests ELSE 0 END) AS ${state}`;
 
-/** The rows to sum: daily sums for whole days; individual requests for partial days and for requests that haven't ended. */
+const [ended, underWay] = ["state NOT IN ('open', 'lost')", "state <> 'done' AND state IN ('open', 'lost')"];
+
+/** The rows to sum: sums of whole months or days; individual requests for the rest, and if they haven't ended. */
 function sourceOf(
   grouping: Grouping,
   filter: UsageFilter,
 ): { readonly sql: string; readonly values: readonly Value[] } {
-  const { from, to } = filter;
-  const [first, end] = [endOfDay(from ?? 0), to === undefined ? undefined : startOfDay(to)];
   const values: Value[] = [];
-  const piece = (source: keyof typeof sources, narrowed: UsageFilter, more = ""): string => {
-    const { parts, values: params } = conditionsOf(narrowed, source === "sums" ? "day" : "at", values.length);
+  const piece = (narrowed: UsageFilter, more: string, { source, time }: Partial<Level> = {}): string => {
+    const { parts, values: params } = conditionsOf(narrowed, time, values.length);
     values.push(...params);
-    const where = [...parts, ...(more === "" ? [] : [more])].join(" AND ");
-    return `${sources[source]}${where === "" ? "" : ` WHERE ${where}`}`;
+    return `${sources[source ?? "requests"]} WHERE ${[...parts, more].join(" AND ")}`;
   };
-  if (grouping === "hour" || (end !== undefined && end <= first))
-    return { sql: piece("requests", filter), values };
-  const days = { ...filter, from: first, ...(end !== undefined && { to: end }) };
-  const all = [
-    piece("sums", days, sumsOf(grouping === "key" || filter.key !== undefined ? "key" : "all")),
-    piece("requests", days, "state <> 'done' AND state IN ('open', 'lost')"),
-    ...(from !== undefined && from < first ? [piece("requests", { ...filter, to: first })] : []),
-    ...(end !== undefined && to !== end ? [piece("requests", { ...filter, from: end })] : []),
-  ];
+  /** The pieces for a time, each from the first level that has whole periods of it. */
+  const cover = (time: Pick<UsageFilter, "from" | "to">, [level, ...finer]: readonly Level[]): string[] => {
+    if (!level) return [piece({ ...filter, ...time }, ended)];
+    const { from = 0, to } = time;
+    const [first, end] = [level.after(from), to === undefined ? undefined : level.before(to)];
+    if (end !== undefined && end <= first) return cover(time, finer);
+    const whole = { ...filter, from: first, ...(end !== undefined && { to: end }) };
+    const each = level.source === "key_months" ? "TRUE" : sumsOf(isByKey ? "key" : "all");
+    return [
+      piece(whole, each, level),
+      ...(from < first ? cover({ from, to: first }, finer) : []),
+      ...(to !== undefined && end !== undefined && end < to ? cover({ from: end, to }, finer) : []),
+    ];
+  };
+  const { from, to, team, model } = filter;
+  const isByKey = grouping === "key" || filter.key !== undefined;
+  const hasMonths = grouping === "key" && team === undefined && model === undefined;
+  const coarse = hasMonths ? [levels.key_months, levels.sums] : [levels.sums];
+  const time = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+  const all = [...cover(time, grouping === "hour" ? [] : coarse), piece(filter, underWay)];
   return { sql: all.join(" UNION ALL "), values };
 }
 
