@@ -64,7 +64,8 @@ export const databases: Readonly<Record<string, HostDatabase>> = {
         text,
       }));
       return [
-        moduleFile("src/database.ts", postgres.connectModule({ pool, parts, variable })),
+        moduleFile("src/database.ts", postgres.databaseModule),
+        moduleFile("src/connection.ts", postgres.connectModule({ pool, parts, variable })),
         moduleFile("src/sql.ts", sqlModule),
         ...named.map(({ name, text }) =>
           moduleFile(`src/migrations/${name}.ts`, postgres.migrationModule(text)),
@@ -89,7 +90,8 @@ export const databases: Readonly<Record<string, HostDatabase>> = {
       devDependencies: { bson: versions.bson },
     }),
     files: ({ inner, variable }) => [
-      moduleFile("src/database.ts", mongodb.connectModule(variable)),
+      moduleFile("src/database.ts", mongodb.databaseModule),
+      moduleFile("src/connection.ts", mongodb.connectModule(variable)),
       moduleFile("src/collections.ts", collectionsModule(collectionsOf(inner))),
       moduleFile("src/store.ts", storeModule(inner)),
       moduleFile("src/references.ts", referencesModule(inner)),
@@ -121,7 +123,10 @@ export const databases: Readonly<Record<string, HostDatabase>> = {
       const scripts = [...new Set([...before, ...fresh.map(({ path }) => path)])].toSorted();
       return [
         ...fresh,
-        moduleFile("src/database.ts", prismaSupport.connectModule(prisma, variable)),
+        moduleFile("src/database.ts", prismaSupport.databaseModule),
+        ...(prisma.service
+          ? []
+          : [moduleFile("src/connection.ts", prismaSupport.connectModule(prisma.instance, variable))]),
         moduleFile("src/store.ts", prismaStoreModule),
         moduleFile(
           "tests/database.ts",

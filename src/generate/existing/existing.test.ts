@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { definitionFromYaml, withBearer, withEtags } from "../../api/index.ts";
 import { cjs, factory, manifest } from "./fixtures.suite.ts";
@@ -116,7 +117,7 @@ describe("an application factory in TypeScript", () => {
         "tests/order-item.test.ts",
       ]),
     );
-    expect(await text("src/api/database.ts")).toContain('import { pool } from "../db/pool.js"\n');
+    expect(await text("src/api/connection.ts")).toContain('import { pool } from "../db/pool.js"\n');
     expect(await text("src/routes/order-item-routes.ts")).not.toMatch(/;|^ /m);
     expect(notes).toContain("Database: the pool of src/db/pool.ts");
     expect(await faults(files)).toEqual([]);
@@ -132,7 +133,7 @@ describe("an application factory in TypeScript", () => {
     expect(more.paths).toEqual(
       expect.arrayContaining([
         "src/routes/project-routes.ts",
-        "src/api/index.ts",
+        "src/api/resources.ts",
         "src/api/migrations/0002_add_projects.ts",
       ]),
     );
@@ -161,17 +162,39 @@ export const authenticate = (...roles: string[]): RequestHandler => (request, re
 `,
     });
     const { notes, text } = await run(files, withBearer(withEtags(await apiOf("Task"))));
-    expect(await text("src/api/index.ts")).toContain("= [authenticate()]");
+    expect(await text("src/api/index.ts")).toContain("resources(database, [authenticate()])");
     expect(await text("src/api/etag.ts")).toContain("requireMatch");
     expect(notes).toContain("Tokens: checked by authenticate of src/middleware/auth.ts");
     expect(await text("docs/api/openapi.json")).toContain("bearer");
     expect(await faults(files)).toEqual([]);
   });
 
+  it("is loaded by none of the tests, whatever its modules do when they are loaded", async () => {
+    const files = await project(factory);
+    const { paths, text } = await run(files, await apiOf("Task"));
+    const imports = async (path: string): Promise<readonly string[]> =>
+      [...(await text(path)).matchAll(/ from "(\..*)\.js"/g)].map(([, to]) => join(path, "..", `${to}.ts`));
+    const loaded = new Set(paths.filter((path) => path.startsWith("tests/")));
+    for (const path of loaded)
+      if (paths.includes(path)) for (const other of await imports(path)) loaded.add(other);
+    expect(loaded).toContain("src/api/resources.ts");
+    expect([...loaded].filter((path) => !paths.includes(path))).toEqual([]);
+  });
+
+  it("passes everything through once its last resource is removed", async () => {
+    const files = await project(factory);
+    const api = await apiOf("Task");
+    await run(files, api);
+    const { text, paths } = await run(files, { ...api, resources: [], operations: [] });
+    expect(await text("src/api/index.ts")).toContain("=> [express.Router()]");
+    expect(paths).not.toContain("tests/task.test.ts");
+    expect(await faults(files)).toEqual([]);
+  });
+
   it("gets the check of tokens where it has none", async () => {
     const files = await project(factory);
     const { text } = await run(files, withBearer(await apiOf("Task")));
-    expect(await text("src/api/index.ts")).toContain("= [requireOwnToken]");
+    expect(await text("src/api/index.ts")).toContain("resources(database, [requireOwnToken])");
     expect(await faults(files)).toEqual([]);
   });
 });
@@ -356,7 +379,7 @@ describe("MongoDB", () => {
       "config.js": "module.exports = process.env.MONGO_URI;\n",
     });
     const { text } = await run(files, await apiOf("Post", "Tag"));
-    expect(await text("api/database.js")).toContain("process.env.MONGO_URI");
+    expect(await text("api/connection.js")).toContain("process.env.MONGO_URI");
     expect(await faults(files)).toEqual([]);
   });
 });

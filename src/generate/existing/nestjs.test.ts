@@ -104,7 +104,7 @@ describe("a NestJS application", () => {
       "src/store.config.ts": `export const settings = (config) => ({\n${connection}});\n`,
     });
     const { text, notes } = await run(files, await apiOf("Tag"));
-    expect((await text("src/api/database.ts")).replaceAll(/\s+/g, " ")).toContain(
+    expect((await text("src/api/connection.ts")).replaceAll(/\s+/g, " ")).toContain(
       "Pool({ host: process.env.STORE_HOST, user: process.env.STORE_USER, password: process.env.STORE_SECRET, database: process.env.STORE_NAME",
     );
     expect(notes.join("\n")).toContain("STORE_HOST, STORE_USER, STORE_SECRET and STORE_NAME");

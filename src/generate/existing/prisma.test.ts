@@ -53,7 +53,7 @@ describe("an application with Prisma", () => {
       expect.arrayContaining(["User", "Post", "Tag"]),
     );
     expect(migrationsOf(paths)).toEqual(["prisma/migrations/20250101120001_resources/migration.sql"]);
-    expect(await text("src/api/database.ts")).toContain('import { prisma } from "../db/client.js"');
+    expect(await text("src/api/connection.ts")).toContain('import { prisma } from "../db/client.js"');
     expect(await text("src/models/tag-model.ts")).toContain('from "../generated/prisma/client.js"');
     expect(notes).toContain(
       "Database: Prisma's client of src/db/client.ts, with models in prisma/schema.prisma",
@@ -152,7 +152,7 @@ describe("an application with Prisma", () => {
     const { "src/db/client.ts": _, ...rest } = app;
     const files = await project({ ...rest, "prisma/schema.prisma": old });
     const { text, notes } = await run(files, await apiOf("Tag"));
-    const connect = await text("src/api/database.ts");
+    const connect = await text("src/api/connection.ts");
     expect(connect).toContain('import { PrismaClient } from "@prisma/client"');
     expect(connect).toContain("process.env.DATABASE_URL");
     // Adapters of Prisma 7.0 to 7.2 throw what PostgreSQL 18 reports without a code of Prisma's.

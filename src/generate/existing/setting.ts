@@ -45,8 +45,6 @@ export function settingOf(
 ): Setting {
   const api = jsonAlone(withoutAccounts(definition)); // the application has its own accounts, and its own parsers of bodies
   const guard = auth ? framework.guard?.(host) : undefined;
-  const [first] = api.resources;
-  if (!first) throw new Error("Nothing is to be generated.");
   const database = databaseOf(variant.database);
   const prefix = framework.prefix?.(host);
   const variable = variableOf(host, database.variable.pattern);

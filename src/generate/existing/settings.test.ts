@@ -58,7 +58,7 @@ it.each([
     ),
   });
   await run(files, await apiOf("Tag"), { database });
-  const { database: db } = (await import(`${files.root}/src/api/database.ts`)) as { database: Used }; // what it exports
+  const { database: db } = (await import(`${files.root}/src/api/connection.ts`)) as { database: Used }; // what it exports
   for (const name of ["DATABASE_URL", "MONGODB_URL"]) vi.stubEnv(name, "db://read-later");
   await use(db);
   expect(JSON.stringify(connections)).toContain("db://read-later");

@@ -5,7 +5,7 @@ import { intoNode } from "../into.ts";
 import { mountExpress } from "../mount/express.ts";
 import { applicationOf, onNode } from "../node.ts";
 import { guardOf } from "../reuse.ts";
-import { indexModule, middlewareModule, testAppModule } from "../support/express.ts";
+import { indexModule, middlewareModule, resourcesModule, testAppModule } from "../support/express.ts";
 import { moduleFile } from "../../module-file.ts";
 
 const express: NodeFramework = {
@@ -29,7 +29,8 @@ const express: NodeFramework = {
       "src/middleware.ts",
       middlewareModule({ auth, express: host.express, prefixed: false, waits: !prisma }),
     ),
-    moduleFile("src/api.ts", indexModule(inner, auth, { guard, waits: !prisma })),
+    moduleFile("src/api.ts", indexModule(inner, auth, guard)),
+    ...(inner.resources.length ? [moduleFile("src/resources.ts", resourcesModule(inner, !prisma))] : []),
     moduleFile("tests/app.ts", testAppModule(auth)),
   ],
   mount: ({ host }, { support }) => mountExpress(host, `${support}/index${host.extension}`),

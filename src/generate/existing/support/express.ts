@@ -115,12 +115,24 @@ function guards(auth: boolean, guard: Guard | undefined): Code {
   return auth ? middleware("requireOwnToken") : code("");
 }
 
-/** `<support>/index.ts`: mounts everything generated at once. */
-export function indexModule(
-  api: ApiDefinition,
-  auth: boolean,
-  { guard, waits }: { readonly guard: Guard | undefined; readonly waits: boolean },
-): Code {
+/**
+ * `<support>/index.ts`: what the application mounts. Only this module loads parts of the application, which may connect
+ * or exit when they are loaded; tests go without.
+ */
+export const indexModule = (api: ApiDefinition, auth: boolean, guard: Guard | undefined): Code =>
+  api.resources.length
+    ? ts`
+/** The generated resources, to be mounted at /api; requests for anything else pass through. */
+export const api = (): ReturnType<typeof resources> =>
+  ${imported("/src/resources.ts", "resources")}(${imported("/src/connection.ts", "database")}, [${guards(auth, guard)}]);
+`
+    : ts`
+/** The generated resources: none at the moment, so that all requests pass through. */
+export const api = (): ${handler}[] => [${imported("express", "default as express")}.Router()];
+`;
+
+/** `<support>/resources.ts`: everything generated, over any database. */
+export function resourcesModule(api: ApiDefinition, waits: boolean): Code {
   const names = api.resources.map((resource) => ({ resource, ...namesOf(resource) }));
   const mounts = names.map(
     ({ resource, camel, plural }) =>
@@ -129,11 +141,8 @@ export function indexModule(
   return ts`
 const roots = ${names.map(({ plural }) => `/${plural.kebab}`)};
 
-/** The generated resources, to be mounted at /api; requests for anything else pass through. */
-export function api(
-  db: ${database} = ${imported("/src/database.ts", "database")},
-  guards: readonly ${handler}[] = [${guards(auth, guard)}],
-): (RequestHandler | ${errorHandler})[] {
+/** The generated resources; requests for anything else pass through. */
+export function resources(db: ${database}, guards: readonly ${handler}[]): (RequestHandler | ${errorHandler})[] {
   const router = ${imported("express", "default as express")}.Router();
   router.use(roots, ...guards, ${middleware("requireJson")}, express.json({ limit: ${bodyLimit} }), ${middleware("dropEmptyBody")}${waits ? ts`, ${middleware("whenReady")}(db)` : code("")});
   ${joined(mounts)}
@@ -152,7 +161,7 @@ export interface RunningApp {
 /** The generated resources over \`db\`, on a free port. */
 export async function startApp(db: ${database}): Promise<RunningApp> {
   const app = ${imported("express", "default as express")}();
-  app.use("/api", ${imported("/src/api.ts", "api")}(db, [${
+  app.use("/api", ${imported("/src/resources.ts", "resources")}(db, [${
     auth
       ? ts`${middleware("requireToken")}(${imported("/src/auth.ts", "tokenVerifier")}(${imported("/tests/tokens.ts", "testAuth")}))`
       : code("")

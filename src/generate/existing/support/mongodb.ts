@@ -3,7 +3,7 @@ import { imported, ts, type Code } from "../../../code/index.ts";
 const collections = imported("/src/collections.ts", "collections");
 
 /** `<support>/database.ts` */
-export const connectModule = (variable: string): Code => ts`
+export const databaseModule: Code = ts`
 /** What the models need of MongoDB. */
 export interface Database {
   collection<Stored extends ${imported("mongodb", "type Document")}>(name: string): ${imported("mongodb", "type Collection")}<Stored>;
@@ -15,7 +15,7 @@ export interface Database {
  * The models' view of a client, which \`open\` makes at the first query, when the application has read its settings;
  * \`name\` is that of the database, where the URL names none.
  */
-export function over(open: () => ${imported("mongodb", "MongoClient")}, name?: string): Database {
+export function over(open: () => ${imported("mongodb", "type MongoClient")}, name?: string): Database {
   let opened: ${imported("mongodb", "type Db")} | undefined;
   const db = (): Db => {
     opened ??= open().db(name);
@@ -33,10 +33,13 @@ export function over(open: () => ${imported("mongodb", "MongoClient")}, name?: s
     },
   };
 }
+`;
 
+/** `<support>/connection.ts` */
+export const connectModule = (variable: string): Code => ts`
 /** The application's database. */
-export const database: Database = over(
-  () => new MongoClient(process.env[${variable}] ?? "mongodb://127.0.0.1:27017", { ignoreUndefined: true }),
+export const database: ${imported("/src/database.ts", "type Database")} = ${imported("/src/database.ts", "over")}(
+  () => new ${imported("mongodb", "MongoClient")}(process.env[${variable}] ?? "mongodb://127.0.0.1:27017", { ignoreUndefined: true }),
 );
 `;
 

@@ -69,7 +69,7 @@ export const sharedModule = (
 @${nest("Module")}({
   ${service ? ts`imports: [${imported("/src/host-prisma-module.ts", service.module.name)}],` : code("")}
   providers: [
-    { provide: ${imported("/src/modules/database.ts", "DATABASE")}, ${service ? ts`useExisting: ${serviceOf(service)}` : ts`useValue: ${imported("/src/database.ts", "database")}`} },
+    { provide: ${imported("/src/modules/database.ts", "DATABASE")}, ${service ? ts`useExisting: ${serviceOf(service)}` : ts`useValue: ${imported("/src/connection.ts", "database")}`} },
     ${auth ? ts`{ provide: ${imported("/src/modules/auth.ts", "VERIFY")}, useFactory: ${imported("/src/modules/auth.ts", "ownVerifier")} },` : code("")}
   ],
   exports: [DATABASE${auth ? ts`, VERIFY` : code("")}],

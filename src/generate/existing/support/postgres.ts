@@ -24,7 +24,7 @@ function poolOf({ pool, parts, variable }: Connection): Code {
 }
 
 /** `<support>/database.ts` */
-export const connectModule = (connection: Connection): Code => ts`
+export const databaseModule: Code = ts`
 /** What the models need of PostgreSQL. */
 export interface Database {
   query<Row>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
@@ -101,9 +101,12 @@ async function migrate(db: Database): Promise<void> {
     }
   });
 }
+`;
 
+/** `<support>/connection.ts` */
+export const connectModule = (connection: Connection): Code => ts`
 /** The application's database. */
-export const database: Database = over(() => ${poolOf(connection)});
+export const database: ${imported("/src/database.ts", "type Database")} = ${imported("/src/database.ts", "over")}(() => ${poolOf(connection)});
 `;
 
 const variableOf = (name: string): string => `migration${/^\d+/.exec(name)?.[0] ?? ""}`;

@@ -1,5 +1,4 @@
-import { code, imported, joined, ts, type Code } from "../../../code/index.ts";
-import type { UsedPrisma } from "../prisma.ts";
+import { imported, joined, ts, type Code } from "../../../code/index.ts";
 import type { Pool } from "../reuse.ts";
 import { besideTests } from "./beside.ts";
 import { startServer } from "./postgres.ts";
@@ -19,18 +18,15 @@ function clientOf(pool: Pool | undefined, variable: string): Code {
 }
 
 /** `<support>/database.ts` */
-export const connectModule = (
-  { instance, service }: Pick<UsedPrisma, "instance" | "service">,
-  variable: string,
-): Code => ts`
+export const databaseModule: Code = ts`
 /** What the models need of Prisma. */
 export type Database = ${imported("/src/generated/prisma/client.ts", "type PrismaClient")};
+`;
 
-${service ? code("") : databaseOf(instance, variable)}`;
-
-const databaseOf = (pool: Pool | undefined, variable: string): Code => ts`
+/** `<support>/connection.ts` */
+export const connectModule = (pool: Pool | undefined, variable: string): Code => ts`
 /** The application's database; \`prisma migrate deploy\` brings its tables up to date. */
-export const database: Database = ${clientOf(pool, variable)};
+export const database: ${imported("/src/database.ts", "type Database")} = ${clientOf(pool, variable)};
 `;
 
 /** `<tests>/database.ts`; `scripts` are the paths of the migrations relative to it. */
