@@ -3,10 +3,12 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { parse } from "yaml";
 import { readConfig } from "../config/index.ts";
+import type { JsonObject } from "../lib/index.ts";
 import { parseModel } from "../models/index.ts";
 import { configured } from "./configured.ts";
-import { withKeys } from "./upstream-keys.ts";
+import { fromSettings, withKeys } from "./upstream-keys.ts";
 
 const page = readFileSync(new URL("../../docs/models.md", import.meta.url), "utf8");
 
@@ -15,6 +17,8 @@ beforeEach(async () => {
   cwd = await mkdtemp(join(tmpdir(), "antiphon-upstreams-"));
 });
 afterEach(() => rm(cwd, { recursive: true }));
+
+const [, example = ""] = /```yaml\n(upstreams:[^]*?)```/.exec(page) ?? [];
 
 /** The rows of the page's table of variables. */
 const rows = [...page.matchAll(/^\| `(\w+_KEY)` \| (.*?) \|$/gm)].map(
@@ -35,7 +39,6 @@ it("no key but these goes to an upstream of --model", () => {
 });
 
 it("the page's upstreams are read, with their keys, proxy and certificates beside the file", async () => {
-  const [, example = ""] = /```yaml\n(upstreams:[^]*?)```/.exec(page) ?? [];
   const file = join(cwd, "antiphon.yaml");
   await writeFile(join(cwd, "local.key"), "key-of-local\n");
   await writeFile(join(cwd, "office-ca.pem"), "-----BEGIN CERTIFICATE-----\n");
@@ -52,6 +55,25 @@ it("the page's upstreams are read, with their keys, proxy and certificates besid
     ca: "-----BEGIN CERTIFICATE-----\n",
   });
   expect(small).toEqual(parseModel("gguf:models/small.gguf"));
+});
+
+it("the settings read the page's upstreams as a configuration file does", async () => {
+  const inFile = configured(await readConfig(example, "antiphon.yaml"));
+  const inSettings = Object.entries<JsonObject>(parse(example).upstreams).flatMap(
+    ([name, { provider, ...options }]) =>
+      provider === undefined
+        ? []
+        : [
+            [
+              name,
+              fromSettings(name, { provider: String(provider), options, file: "settings.yaml" }, {}),
+            ] as const,
+          ],
+  );
+  expect(inSettings).toHaveLength(3);
+  const text = (options: unknown) =>
+    JSON.stringify(options, (name, value: unknown) => (name === "place" ? undefined : value));
+  for (const [name, { options }] of inSettings) expect(text(options)).toBe(text(inFile[name]?.options));
 });
 
 it("none as an upstream's proxy disables the environment's", async () => {

@@ -40,6 +40,7 @@ afterAll(async () => {
 
 /** Providers that need options; every other provider of the table is opened by its name. */
 const withOptions: Readonly<Record<string, () => Promise<Model>>> = {
+  builtin: () => open({ provider: "builtin" }, { fetch: () => Promise.reject(new Error("no network")) }),
   anthropic: () => open(upstream()),
   openai: async () => {
     const fetch = chatServer(await open({ provider: "builtin" }));

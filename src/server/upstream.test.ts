@@ -1,7 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { openGateway } from "../gateway/index.ts";
+import { readConfig } from "../config/index.ts";
+import { openGateway, openRoutes, routed } from "../gateway/index.ts";
 import { systemClock } from "../lib/index.ts";
 import { eventsOf, frame, type MessagesResponse } from "../messages/index.ts";
 import { openModel, registry, systemOutside } from "../models/index.ts";
@@ -112,6 +113,24 @@ it("an upstream's rate limits reach the client, unless the gateway states its ow
     "anthropic-ratelimit-requests-limit": "3",
     "x-ratelimit-limit-tokens": "800",
   });
+});
+
+it("a route asks its next target once an upstream's retries are used up", async () => {
+  const [failing, other] = [await service(answer, 9), await service()];
+  const open = ({ url }: { readonly url: string }, retries: number) =>
+    openModel({ provider: "anthropic", options: { url, models: ["m"], retries } }, systemOutside);
+  const upstreams = new Map([
+    ["a", await open(failing, 1)],
+    ["b", await open(other, 0)],
+  ]);
+  const targets = [...upstreams.keys()].map((upstream) => ({ upstream, model: "m" }));
+  const { now } = systemClock;
+  const text = JSON.stringify({ upstreams: { a: "builtin", b: "builtin" }, routes: { fast: { targets } } });
+  const { routes = {} } = await readConfig(text, "antiphon.yaml");
+  const table = openRoutes({ routes, upstreams, now, random: () => 0 });
+  server = await listen({ model: routed(registry([]), table), profile: "spec" });
+  expect((await send(server.url, { body: { ...hello, model: "fast" } })).status).toBe(200);
+  expect([failing.seen.length, other.seen.length]).toEqual([2, 1]);
 });
 
 const tools = [{ name: "look", description: "Looks.", input_schema: { type: "object", required: ["at"] } }];

@@ -11,6 +11,8 @@ import { place, type Place } from "../host.suite.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
+const limits = { "x-ratelimit-limit-requests": "60" };
+
 /** A fake chat completions server that supports everything except the refused fields. */
 async function fake(owner: string, refused: readonly string[] = [], respond = messageOf) {
   const targets: string[] = [];
@@ -22,7 +24,9 @@ async function fake(owner: string, refused: readonly string[] = [], respond = me
     request.on("data", (chunk: Buffer) => (text += chunk.toString()));
     request.on("end", () => {
       const send = (status: number, data: unknown): void =>
-        void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(data));
+        void response
+          .writeHead(status, { "content-type": "application/json", ...(owner === "vllm" && limits) })
+          .end(JSON.stringify(data));
       if (text === "") return send(200, { data: [{ id: "small", object: "model", owned_by: owner }] });
       const body = JSON.parse(text) as Fields; // written by the provider
       const field = refused.find((name) => text.includes(`"${name}":`));
@@ -95,7 +99,7 @@ describe("antiphon doctor --upstream", () => {
     });
     expect(out).toContain("Set dialect: vllm");
     expect(out).toMatch(
-      /first event after \d+ ms, whole after \d+ ms in 1 pieces; 5 tokens in, 3 out; no rate limits/,
+      /first event after \d+ ms, whole after \d+ ms in 1 pieces; 5 tokens in, 3 out; states rate limits/,
     );
     expect(targets).toHaveLength(9); // two lists of models, and a request or two for each capability
   });
