@@ -140,6 +140,16 @@ const invalid: MessagesResponse = {
   stop_reason: "tool_use",
 };
 
+it("an invalid call is refused by default, once asked again, and not to be retried", async () => {
+  const ours = await service(invalid);
+  const options = { url: ours.url, models: ["m"], retries: 1 };
+  const model = registry([await openModel({ provider: "anthropic", options }, systemOutside)]);
+  server = await listen({ model, profile: "spec" });
+  const { status, headers, body } = await send(server.url, { body: { ...hello, model: "m", tools } });
+  expect([status, headers["x-should-retry"], ours.seen.length]).toEqual([500, "false", 2]);
+  expect(body.error?.details).toMatchObject({ usage: { input_tokens: 2, output_tokens: 2 } });
+});
+
 it("retries and invalid calls of an upstream are its operator's to allow, and are counted", async () => {
   const ours = await service(invalid, 1);
   const options = { url: ours.url, models: ["m"], retries: 1, invalid_calls: "pass_on" };

@@ -451,10 +451,12 @@ describe("answers of a model of pure chance", () => {
 
   it("bring a call to its end near max_tokens, and don't send one that can't be finished", async () => {
     const tool_choice = { type: "any", disable_parallel_tool_use: true } as const;
+    const list = { type: "array", items: { type: "string" }, minItems: 5 } as const;
+    const tools = [look({ type: "object", properties: { list }, required: ["list"] })];
     for (const seed of seeds) {
-      const { content, stop_reason } = await ask(seed, { tool_choice, max_tokens: 90 });
+      const { content, stop_reason } = await ask(seed, { tools, tool_choice, max_tokens: 90 });
       expect([content[0]?.type, stop_reason]).toEqual(["tool_use", "tool_use"]);
-      expect(await ask(seed, { tool_choice, max_tokens: 12 })).toMatchObject({
+      expect(await ask(seed, { tools, tool_choice, max_tokens: 12 })).toMatchObject({
         content: [],
         stop_reason: "max_tokens",
       });
