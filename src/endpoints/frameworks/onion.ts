@@ -259,19 +259,21 @@ const refusals = (run: Run): readonly number[] =>
     .filter((status) => status >= 400 && ![413, 415, 429].includes(status));
 
 /**
- * Whether a request is refused for other reasons: with 401, by its origin, or by headers or cookies that clients don't
- * send by default.
+ * Whether a request is refused for other reasons: with 401, by its origin, or by headers, cookies or secrets in the
+ * query that clients don't send by default.
  */
 function refusesOthers(run: Run): boolean {
   const refused = refusals(run);
   const cookies = [...(run.reads.get("cookie") ?? [])].filter((name) => !plainState.test(name));
   if (run.checked.some(isGuessed)) return true;
-  if ([...(run.reads.get("header") ?? [])].some(isProof) && refused.length > 0) return true;
+  const headers = [...(run.reads.get("header") ?? [])];
+  const queries = [...(run.reads.get("query") ?? [])];
+  const isProofRead = headers.some(isProof) || queries.some((name) => secretQueries.test(name));
+  if (isProofRead && refused.length > 0) return true;
   if (cookies.length && refused.some(refuses)) return true;
   if (isSigningIn(run)) return false;
   const isReading = run.method !== undefined && run.method !== "post";
-  const isAsked =
-    run.looksWhere || [...(run.reads.get("query") ?? [])].some((name) => !plainQueries.test(name));
+  const isAsked = run.looksWhere || queries.some((name) => !plainQueries.test(name));
   return refused.some(
     (status) => (status === 401 && isReading) || (isAsked && (status === 401 || status === 403)),
   );

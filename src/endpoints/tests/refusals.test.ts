@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { routesOf } from "./app.suite.ts";
+import { accessOf, routesOf } from "./app.suite.ts";
 
 describe("who may not", () => {
   it("Django: is told so who is signed in, or everybody where the program asks for that", async () => {
@@ -51,6 +51,62 @@ urlpatterns = [
       "GET /staff/ required:cookie:sessionid 200,302",
       "GET /told/ required:cookie:sessionid 200,403",
     ]);
+  });
+
+  it("Django: is refused by decorators that wrap a view where it is registered", async () => {
+    const files = {
+      "views.py": `
+from django.http import JsonResponse
+from django.views import View
+def a(request):
+    return JsonResponse({})
+class V(View):
+    def get(self, request):
+        return JsonResponse({})
+`,
+      "urls.py": `
+from django.contrib.auth.decorators import login_required, permission_required, user_passes_test
+from django.urls import path
+from django.views.decorators.cache import cache_page, never_cache
+from django.views.decorators.http import require_POST
+from . import views
+urlpatterns = [
+    path("open", cache_page(60)(views.a)),
+    path("passes", user_passes_test(lambda user: user.is_staff)(views.a)),
+    path("post", require_POST(login_required(views.a))),
+    path("view", never_cache(permission_required("x.y", raise_exception=True)(views.V.as_view()))),
+]
+`,
+    };
+    expect(await accessOf(files)).toEqual([
+      "GET /open open",
+      "GET /passes required:cookie:sessionid",
+      "GET /view required:cookie:sessionid",
+      "POST /post required:cookie:sessionid",
+    ]);
+  });
+
+  it("lacks a secret of the query, by whatever status and in whichever hook", async () => {
+    const flask = `
+from flask import Flask, abort, request
+app = Flask(__name__)
+@app.url_value_preprocessor
+def keyed(endpoint, values):
+    if endpoint == "closed" and request.args.get("token") != app.config["TOKEN"]: abort(404)
+@app.get("/closed")
+def closed(): return "x"
+@app.get("/open")
+def free(): return "x"
+`;
+    expect(await accessOf({ "app.py": flask })).toEqual(["GET /closed unknown:bearer", "GET /open open"]);
+    const hono = `
+import { Hono } from "hono";
+const app = new Hono();
+app.get("/closed", (c) => ((c.req.query("key") ?? "none") === process.env.KEY ? c.json({}) : c.notFound()));
+app.get("/open", (c) => (c.req.query("q") === "" ? c.notFound() : c.json({})));
+export default app;
+`;
+    expect(await accessOf({ "src/app.ts": hono })).toEqual(["GET /closed unknown:bearer", "GET /open open"]);
   });
 
   it("Flask: is sent to where people sign in, and others to where they see what was done", async () => {

@@ -6,7 +6,7 @@ import { bundled, userFieldOf, accountRoutes } from "./bundled.ts";
 import { inherited } from "./generic.ts";
 import { bundledForm } from "./serializer.ts";
 import { djangoCall, djangoNames } from "./http.ts";
-import { foreignTo, refusalsOf } from "./guards.ts";
+import { foreignTo, refusalsOf, unwrapped } from "./guards.ts";
 import { middlewareOf } from "./middleware.ts";
 import { Server } from "./serve.ts";
 import { Settings, settingOf } from "./listing.ts";
@@ -98,17 +98,18 @@ class Django implements Framework {
     const found = each(view).find(
       ({ kind }) => kind === "function" || kind === "object" || kind === "external",
     );
-    const inner =
-      found?.kind === "external"
-        ? found.args?.list.find(({ kind }) => kind === "function" || kind === "object")
-        : found;
+    const { inner, wrappers } = unwrapped(found);
     const viewObject = inner && viewIn(inner);
     const targets = viewObject
       ? classTargets(viewObject, path).map((target) =>
           inner.kind === "function" ? { ...target, around: inner.fn } : target,
         )
       : inner?.kind === "function"
-        ? functionTargets(inner, path, this.#texts.get(inner.fn.file) ?? "")
+        ? functionTargets(
+            { ...inner, decorators: [...wrappers, ...inner.decorators] },
+            path,
+            this.#texts.get(inner.fn.file) ?? "",
+          )
         : [];
     if (!targets.length) {
       const servedAccounts = inner && accounts(inner);
@@ -116,10 +117,10 @@ class Django implements Framework {
       if (name !== undefined) m.foreign.push({ name, path, file, at });
       return servedAccounts ?? [];
     }
-    const around = found ? refusalsOf(found) : [];
+    const around = wrappers.flatMap(refusalsOf);
     const routes = targets.map((target) => {
       const refusals = [...around, ...refusalsOf(target.view)];
-      const foreign = [...(found ? foreignTo(found) : []), ...foreignTo(target.view)];
+      const foreign = [...wrappers, target.view].flatMap(foreignTo);
       return [target, server.route({ ...target, refusals, foreign })] as const;
     });
     const served = routes.filter(

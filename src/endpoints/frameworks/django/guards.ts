@@ -23,6 +23,21 @@ function ofDecorator(value: ExternalValue): readonly number[] {
 
 const ofOne = (value: Value): readonly number[] => (value.kind === "external" ? ofDecorator(value) : []);
 
+/** A view, and the decorators of libraries that are called with it: `never_cache(user_passes_test(isStaff)(view))`. */
+export function unwrapped(value: Value | undefined): {
+  readonly inner: Value | undefined;
+  readonly wrappers: readonly Value[];
+} {
+  const wrappers: Value[] = [];
+  let inner = value;
+  while (inner?.kind === "external") {
+    const { of: wrapper, args } = inner;
+    if (wrapper) wrappers.push(wrapper);
+    inner = args?.list.find(({ kind }) => kind === "function" || kind === "object" || kind === "external");
+  }
+  return { inner, wrappers };
+}
+
 const ours = /^(?:django|rest_framework|django_filters)\b/;
 
 /** Other libraries' decorators and base classes of a view, which may require credentials. */

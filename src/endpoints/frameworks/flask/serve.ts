@@ -4,7 +4,7 @@ import { wrapped } from "../../evaluate/make.ts";
 import { args } from "../../evaluate/machine.ts";
 import { member } from "../../evaluate/lookup.ts";
 import type { ClassValue, Machine, ObjectValue, Place, Run, Value } from "../../evaluate/types.ts";
-import { constant, each, items, numbers, propOf, textOf } from "../../evaluate/value.ts";
+import { constant, each, items, numbers, object, propOf, textOf, unknown } from "../../evaluate/value.ts";
 import { type Route, type Verb, type FoundRoutes, verbs, verbsIn } from "../contract.ts";
 import { guards, type Guard } from "./decorators.ts";
 import { answer, exchange, newRun, answerWith } from "../observe.ts";
@@ -153,6 +153,7 @@ function hooked(
   run: Run,
   asking: Parameters<typeof guards.enter>[1],
   walk: Walk,
+  values: Value,
 ): "refused" | "answered" | undefined {
   const { m } = walk;
   for (const fn of [...walk.shared, ...walk.before]) {
@@ -165,7 +166,11 @@ function hooked(
       returned(value, m, true);
       isEnd = isAnswer(value);
     };
-    atGate(m, fn, () => actOn(m, () => m.call(fn, args([])), answered));
+    // only functions for `url_value_preprocessor` have required parameters
+    const isAsking =
+      fn.kind === "function" && fn.fn.params.some(({ otherwise, rest }) => otherwise === undefined && !rest);
+    const callArgs = args(isAsking ? [run.endpoint ? constant(run.endpoint) : unknown, values] : []);
+    atGate(m, fn, () => actOn(m, () => m.call(fn, callArgs), answered));
     if (isEnd) return "answered";
   }
   return undefined;
@@ -188,7 +193,7 @@ export function routed({ rule, method, view, path }: Routed, walk: Walk): Route 
     if (dispatch) run.doubts.push({ file: dispatch.file, at: dispatch.at });
     const follow = (): void => {
       for (const value of walk.wsgi) doubt(value, machine);
-      const ended = hooked(run, asking, walk);
+      const ended = hooked(run, asking, walk, object([...argumentsOf(path, rule)]));
       if (ended === "refused") run.isRefused = true;
       if (ended) return;
       run.isShared = false;
