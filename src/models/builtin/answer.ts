@@ -1,5 +1,7 @@
+import { remembered } from "../../lib/index.ts";
 import { ApiError, type MessagesRequest, type ToolChoice } from "../../messages/index.ts";
 import type { PlannedCall } from "./call.ts";
+import { isAccounted } from "./asks/account.ts";
 import { isComputed } from "./asks/amounts.ts";
 import { clausesOf } from "./asks/clauses.ts";
 import { continued } from "./asks/follow.ts";
@@ -88,14 +90,22 @@ function admitted(calls: readonly PlannedCall[], asked: Asked): readonly Planned
       .filter(([, same]) => same.length > 1)
       .map(([name, same]) => [name, saysSeveral(same, asked.reading.text)]),
   );
-  return calls.filter((call) => {
-    const tool = asked.tools.find(({ definition }) => definition.name === call.name);
-    if (tool === undefined || tool.deed.effect === "read") return tool !== undefined;
+  const acts = (call: PlannedCall): Tool | undefined =>
+    asked.tools.find(({ definition, deed }) => definition.name === call.name && deed.effect !== "read");
+  const passing = calls.filter((call) => {
+    const tool = acts(call);
+    if (!tool) return asked.tools.some(({ definition }) => definition.name === call.name);
     return (
       several.get(call.name) !== false &&
       passes(tool, call, asked) &&
       !isComputed(call, asked.reading, several.has(call.name))
     );
+  });
+  const done = [...asked.talk.past, ...asked.talk.done];
+  const isExplained = remembered((tool: Tool) => isAccounted(tool, passing, { ...asked, done }));
+  return passing.filter((call) => {
+    const tool = acts(call);
+    return !tool || isExplained(tool);
   });
 }
 

@@ -76,11 +76,15 @@ function typed({ type, item }: Parameter, value: Json): Json | undefined {
   return typeof value === type && type !== "object" ? value : undefined;
 }
 
+/** Words in keys of things that are related to the one that a record is about. */
+const another = /^(?:relat|parent|previou|old|next|other|link|duplic|replac|origin|similar|block)/;
+
 /** 2: same name; 1.5: same last word, related object; 1.2: id and id; 1.1: one has all words of the other; or 0. */
 function closeness(parameter: Parameter, fact: Fact): number {
   const key = words(fact.keys.at(-1) ?? "").map(stem);
   const name = parameter.nameStems;
   if (key.join(" ") === name.join(" ")) return 2;
+  if (key.some((word) => another.test(word)) && !name.some((word) => another.test(word))) return 0;
   if (key.at(-1) !== name.at(-1))
     return name.every((word) => key.includes(word)) || key.every((word) => name.includes(word)) ? 1.1 : 0;
   const above = fact.keys.flatMap((key) => words(key).map(stem));

@@ -48,6 +48,9 @@ export const refersToListed = (text: string): boolean => listed.test(text);
 const described = /\bthe ((?:[\p{L}\d:.'’]+ ){1,3})ones?\b/iu;
 const selecting = [/\bsame\b/i, ...places.map(([words]) => words), ...measures.map(({ words }) => words)];
 
+/** Whether a word selects one of several records: `second`, `cheapest`. */
+export const isSelecting = (word: string): boolean => selecting.some((pattern) => pattern.test(word));
+
 /** Whether a record may be the one that a text describes: `the 11 o'clock one` has an 11 in it. */
 export function isMeant(record: object, text: string): boolean {
   const [, description] = described.exec(text) ?? [];

@@ -22,7 +22,8 @@ const calling = wordSet(
 );
 const contracted = /\p{L}n['’]t$|^\p{L}+['’](?:s|re|ve|m|ll|d)$/u;
 
-const isVerbForm = (lower: string): boolean =>
+/** Whether a word is a verb in a form of statements: `works`, `ordered`. */
+export const isVerbForm = (lower: string): boolean =>
   finite.test(lower) ||
   contracted.test(lower) ||
   /^(?:am|had|will|can|could|do)$/.test(lower) ||

@@ -43,7 +43,7 @@ const acts: readonly Act[] = [
     verb: "transfer",
     ing: "transferring",
     past: "transferred",
-    object: "50 euros to account AC-77",
+    object: "money to account AC-77",
   },
   {
     tool: tool("drop_table", "Drop a table for good.", "table"),

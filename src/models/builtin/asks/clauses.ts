@@ -29,7 +29,7 @@ export const clausesOf = remembered((reading: Reading): readonly Clause[] => {
     }
     const citing = members.findLast(({ tokens: [first] }, i) => i > 0 && cites.test(first?.lower ?? ""));
     if (citing) suppose(clauses, number, citing.start);
-    if ((asks && !requested && doubts(words)) || (questions.has(number - 1) && refuses(words)))
+    if (doubts(words, asks && !requested) || (questions.has(number - 1) && refuses(words)))
       withdrawn = withdraw(clauses, start, withdrawn);
     lastCondition = condition ?? (asks ? lastCondition : undefined);
     const retraction = retracts.exec(words);

@@ -1,4 +1,4 @@
-import { remembered, rememberedTwice, type Json } from "../../../lib/index.ts";
+import { remembered, rememberedTwice } from "../../../lib/index.ts";
 import type { PlannedCall } from "../call.ts";
 import type { Conversation } from "../conversation.ts";
 import { wordingOf } from "../recover.ts";
@@ -12,6 +12,7 @@ import type { Clause, Condition } from "./clause.ts";
 import { clausesOf } from "./clauses.ts";
 import { again } from "./follow.ts";
 import { begun, directs, formsOf, lowersOf, phraseAt } from "./forms.ts";
+import { leaves } from "./places.ts";
 import { stated } from "./stated.ts";
 import { licenceOf, refers } from "./licence.ts";
 
@@ -68,14 +69,6 @@ export function passes(tool: Tool, call: PlannedCall, asked: Asked): boolean {
   );
 }
 
-/** The texts and numbers of an input, at any depth. */
-const leaves = (value: Json): readonly string[] =>
-  typeof value === "object" && value !== null
-    ? Object.values(value).flatMap(leaves)
-    : typeof value === "string" || typeof value === "number"
-      ? [String(value)]
-      : [];
-
 /** Whether a text has a value that is no part of a longer word or number. */
 function says(text: string, value: string): boolean {
   if (value === "") return true;
@@ -90,7 +83,11 @@ const refused = remembered((reading: Reading) => {
   const text = reading.text.toLowerCase();
   const parts = clausesOf(reading).filter((clause) => {
     const [first = ""] = lowersOf(clause);
-    return /^(?:maybe|perhaps|possibly)$/.test(first) || (clause.standing === "negated" && isNegation(first));
+    return (
+      /^(?:maybe|perhaps|possibly|which|who|whose)$/.test(first) ||
+      clause.standing === "excluded" ||
+      (clause.standing === "negated" && isNegation(first))
+    );
   });
   const rest = blanked(reading.text, parts).toLowerCase();
   return (value: string): boolean => {
@@ -106,10 +103,7 @@ const refused = remembered((reading: Reading) => {
  * there. A thing may be referred back to; a number that is referred to is a result, and not what it came from.
  */
 const trespassing = rememberedTwice((tool: Tool, { reading, tools }: Asked) => {
-  const asking = licenceOf(tool, reading).clauses;
-  // `pay 40 for A-17 and tip Ann`: what asks for a tool by its name counts before what its synonyms ask for
-  const named = asking.filter((clause) => calls(tool, clause));
-  const clauses = named.length > 0 ? named : asking;
+  const clauses = requestsOf(tool, reading);
   const own = new Set(clauses);
   const others = tools.filter((other) => other !== tool);
   const requests = new Set(others.flatMap((other) => licenceOf(other, reading).clauses));
@@ -137,6 +131,13 @@ const trespassing = rememberedTwice((tool: Tool, { reading, tools }: Asked) => {
       ({ text, isClaimed }) => ((isClaimed && own.size > 0) || bound.test(value)) && says(text, value),
     );
 });
+
+/** The clauses that ask for a tool's act: by its name if any does, as in `pay 40 for A-17 and tip Ann`, or by synonyms. */
+export function requestsOf(tool: Tool, reading: Reading): readonly Clause[] {
+  const { clauses } = licenceOf(tool, reading);
+  const named = clauses.filter((clause) => calls(tool, clause));
+  return named.length > 0 ? named : clauses;
+}
 
 /** Whether a clause begins with a word of a tool's name. */
 const calls = ({ definition }: Tool, clause: Clause): boolean => {

@@ -61,8 +61,21 @@ const doubting = anyOf(
 );
 const doubt = new RegExp(String.raw`^\W*(?:(?:and|so|but) )?${doubting}\b`);
 
+const texts = anyOf(
+  "e-?mail|mail|message|text|letter|note|post|review",
+  "transcript|chat|thread|paragraph|sentence|request|conversation",
+);
+const rendering = new RegExp(
+  String.raw`\b${anyOf(
+    "summari[sz]e|translate|proofread|explain|rewrite|rephrase|shorten",
+    "answer|reply to|respond to|polish|improve|correct|sum up",
+  )}\b`,
+);
+const rendered = new RegExp(String.raw`\b${anyOf("this|that|the above|the")} ${texts}\b`);
+
 /** Whether a sentence asks about the words before it, which are then not a request. */
-export const doubts = (sentence: string): boolean => doubt.test(sentence);
+export const doubts = (sentence: string, asks: boolean): boolean =>
+  (asks && doubt.test(sentence)) || (rendering.test(sentence) && rendered.test(sentence));
 
 /** Whether a sentence refuses what the writer has just asked: `cancel it? no way`. */
 export const refuses = (sentence: string): boolean =>

@@ -93,6 +93,8 @@ class Cutter implements Pieces {
   until = -1;
   #text: string;
   #isDialogue: boolean;
+  /** The last words of the previous sentence. */
+  #previous: readonly Token[] = [];
   #sentence = 0;
   #piece: Piece = { tokens: [], start: 0, end: 0, joint: "", sentence: 0, comma: false };
 
@@ -114,6 +116,7 @@ class Cutter implements Pieces {
   }
 
   #endSentence(): void {
+    this.#previous = this.#piece.tokens;
     this.#sentence++;
     this.close(false);
   }
@@ -124,8 +127,14 @@ class Cutter implements Pieces {
   }
 
   line(gap: string): void {
-    if (this.#piece.tokens.length === 0) return;
-    if (/\n\s*\n/.test(gap) && this.#announces(4)) this.until = this.#text.length;
+    const isParagraph = /\n\s*\n/.test(gap);
+    if (this.#piece.tokens.length === 0) {
+      const last = this.#previous.slice(-3).map(({ lower }) => lower);
+      const points = last.some((word) => /^(?:this|these|following)$/.test(word));
+      if (isParagraph && points && last.some((word) => reports.has(word))) this.until = this.#text.length;
+      return;
+    }
+    if (isParagraph && this.#announces(4)) this.until = this.#text.length;
     this.#endSentence();
   }
 
@@ -160,7 +169,9 @@ class Cutter implements Pieces {
     // `anybody else`, `what else`
     if (lower === "else" && /(?:body|one|thing|where)$|^wh/.test(tokens.at(-1)?.lower ?? "")) return false;
     this.close(this.#piece.comma && tokens.length === 0);
-    this.#piece = { ...this.#piece, joint: lower, start: end, end };
+    // `anything but unlock it`, `all orders but SO-1`
+    const excludes = lower === "but" && quantifies.test(tokens.at(-1)?.lower ?? "");
+    this.#piece = { ...this.#piece, joint: excludes ? "except" : lower, start: end, end };
     return true;
   }
 
@@ -184,6 +195,9 @@ class Cutter implements Pieces {
     this.#push(token);
   }
 }
+
+/** Words before a `but` that excludes. */
+const quantifies = /^(?:any|every|no|some)(?:thing|one|body|where)$|^(?:all|none|nobody)$/;
 
 const isOtherThan = (lower: string, next: Token | undefined): boolean =>
   lower === "other" && /^(?:of|than|from)$/.test(next?.lower ?? "");

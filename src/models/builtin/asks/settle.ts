@@ -1,11 +1,11 @@
 import { anyOf, wordSet, inTable } from "../../../lib/index.ts";
 import type { Json } from "../../../lib/index.ts";
+import { alike } from "../fill/alike.ts";
 import { facts, type Done, type Fact } from "../conversation.ts";
 import { isNegation } from "../knowledge/openings.ts";
 import type { Reading } from "../text/mention.ts";
-import { isCurrency } from "../text/currencies.ts";
 import { numbers } from "../text/numbers.ts";
-import { unitAfter } from "../text/units.ts";
+import { sameUnit, unitAfter } from "../text/units.ts";
 import { stem } from "../../../language/index.ts";
 import { content, tokenise, words } from "../text/tokens.ts";
 import type { Condition } from "./clause.ts";
@@ -49,6 +49,14 @@ const meant = (text: string, reading: Reading): readonly string[] => {
 export function settled(condition: Condition, done: readonly Done[], reading: Reading): boolean | undefined {
   const succeeded = done.filter(({ failed }) => !failed);
   if (succeeded.length === 0) return undefined;
+  const parts = condition.text.split(/,?\s+and\s+/i);
+  if (parts.length > 1 && parts.every((text) => meant(text, reading).length + numbers(text).length > 0)) {
+    const each = new Set(
+      parts.map((text) => settled({ ...condition, text, reversed: false }, done, reading)),
+    );
+    const all = each.has(false) ? false : each.has(undefined) ? undefined : true;
+    return all === undefined ? undefined : all !== condition.reversed;
+  }
   const turned = negative(condition.text) !== condition.reversed;
   const turn = (found: boolean | undefined): boolean | undefined =>
     found === undefined || !turned ? found : !found;
@@ -94,8 +102,7 @@ function isIn(state: string, done: readonly Done[]): boolean | undefined {
 /** Whether a statement, without its negation, agrees with the results. */
 function holds(text: string, meanings: readonly string[], done: readonly Done[]): boolean | undefined {
   const known = facts(done);
-  const compared = compare(text, meanings, known);
-  if (compared !== undefined || /\bthan\b/i.test(text)) return compared;
+  if (isComparison(text)) return compare(text, meanings, known);
   const keyed = known.find((fact) => typeof fact.value === "boolean" && isNamed(fact, meanings));
   if (keyed) return keyed.value === true;
   const listed = recorded(text, meanings, done);
@@ -109,7 +116,10 @@ function holds(text: string, meanings: readonly string[], done: readonly Done[])
     ...known.flatMap(({ value }) => (typeof value === "string" ? [value] : [])),
     ...done.flatMap((item) => (item.data === undefined ? [item.text] : [])),
   ];
-  const saying = knownTexts.find((value) => content(value).some((word) => meanings.includes(word)));
+  const saying = knownTexts.find((value) => {
+    const said = content(value);
+    return said.length > 0 && said.every((word) => meanings.includes(word));
+  });
   if (saying !== undefined) return !negative(saying);
   if (known.some(({ keys, value }) => states.test(keys.at(-1) ?? "") && typeof value === "string"))
     return false;
@@ -144,23 +154,35 @@ function recorded(text: string, meanings: readonly string[], done: readonly Done
 const isEmpty = (data: Json | undefined): boolean =>
   typeof data === "object" && Object.values(data ?? {}).flat().length === 0;
 
-/** Compares a number of the results with the one in the text: `if it costs less than 100`. */
+/** Whether a condition is about the size of a number: `if it costs less than 100`. */
+const isComparison = (text: string): boolean =>
+  /\bthan\b/i.test(text) || ((less.test(text) || more.test(text)) && numbers(text).length > 0);
+
+/**
+ * Compares the number of the results that a condition names, or the only one in its unit, with the one in the text.
+ */
 function compare(text: string, meanings: readonly string[], known: readonly Fact[]): boolean | undefined {
   const [limit] = numbers(text);
   if (!limit || (!less.test(text) && !more.test(text))) return undefined;
   const all = known.filter((fact) => typeof fact.value === "number" && !isId(fact));
-  const named = all.filter((fact) => isNamed(fact, meanings));
-  // `at least 2 seats`: only a number of seats says whether that holds
-  const rest = text.slice(limit.end);
-  const isCount = /^\s+\p{L}/u.test(rest) && content(rest).length > 0 && !isMeasured(rest);
-  const [fact, ...others] = named.length > 0 || isCount ? named : all;
+  const measures = words(text).filter((word) => meanings.includes(stem(word)));
+  const isMeasured = (word: string): boolean => measures.some((measure) => isSameMeasure(word, measure));
+  const exact = all.filter((fact) => keyWords(fact).every(isMeasured));
+  const named = exact.length > 0 ? exact : all.filter((fact) => keyWords(fact).some(isMeasured));
+  const unit = unitAfter(text.slice(limit.end))?.unit;
+  const measured = all.filter((fact) =>
+    keyWords(fact).some((word) => unit !== undefined && sameUnit(word, unit)),
+  );
+  const [fact, ...others] = named.length > 0 ? named : measured;
   if (!fact || others.some(({ value }) => value !== fact.value)) return undefined;
   return less.test(text) ? Number(fact.value) < limit.value : Number(fact.value) > limit.value;
 }
 
-/** Whether a number is followed by a unit or a currency. */
-const isMeasured = (rest: string): boolean =>
-  unitAfter(rest) !== undefined || isCurrency(/\p{L}+/u.exec(rest)?.[0] ?? "");
+const keyWords = ({ keys }: Fact): readonly string[] => words(keys.at(-1) ?? "");
+
+/** Whether two words mean the same measure: `cheaper` and `price`, but not `rating` and the rate that a thing costs. */
+const isSameMeasure = (a: string, b: string): boolean =>
+  stem(a) === stem(b) || (!/ings?$/.test(a) && !/ings?$/.test(b) && alike(stem(a), stem(b)) >= 0.6);
 
 /** `3`, `0 seats`. */
 const amount = /^\d+(?:\.\d+)?(?: ?\p{L}+)?$/u;

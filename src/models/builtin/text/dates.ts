@@ -67,12 +67,18 @@ export function dates(raw: string, today: number): readonly DateMention[] {
   const spelt = raw.replaceAll(/\btommorow\b/gi, "tomorrow");
   if (!trigger.test(spelt)) return [];
   const text = parted(spokenTimes(spelt));
+  const spoken = [...spelt.matchAll(spokenTime)];
+  const whole = (all: readonly DateMention[]): readonly DateMention[] =>
+    all.map((date) => {
+      const words = spoken.find(({ index, 0: { length } }) => index < date.end && date.end <= index + length);
+      return words ? { ...date, end: words.index + words[0].length } : date;
+    });
   const match = stated.exec(text);
   const referenceDay = statedDay(text, today);
-  if (!match || referenceDay === today) return certain(text, found(text, today));
+  if (!match || referenceDay === today) return whole(certain(text, found(text, today)));
   const end = match.index + match[0].length;
   const rest = found(text, referenceDay).filter((date) => date.end <= match.index || date.start >= end);
-  return certain(text, rest);
+  return whole(certain(text, rest));
 }
 
 /** The day that a text calls today, otherwise the given one; milliseconds since 1970. */

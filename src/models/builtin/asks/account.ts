@@ -1,0 +1,126 @@
+import { anyOf } from "../../../lib/index.ts";
+import type { PlannedCall } from "../call.ts";
+import { facts, type Done } from "../conversation.ts";
+import { isSelecting } from "../pick.ts";
+import type { Tool } from "../read/tool.ts";
+import type { Mention, Reading } from "../text/mention.ts";
+import { between } from "../text/spans.ts";
+import { content, words } from "../text/tokens.ts";
+import { isVerbForm } from "./admit.ts";
+import type { Clause } from "./clause.ts";
+import { clausesOf } from "./clauses.ts";
+import { directs } from "./forms.ts";
+import { requestsOf } from "./gate.ts";
+import { isExplained, type Known } from "./phrases.ts";
+import { leaves, placesOf } from "./places.ts";
+
+/** What a plan is checked against. */
+interface Given {
+  readonly reading: Reading;
+  /** The text that the current one continues. */
+  readonly before: Reading | undefined;
+  readonly done: readonly Done[];
+  readonly tools: readonly Tool[];
+}
+
+/**
+ * Whether every word of what asks for a tool's act has a place in the calls: as a value, as the thing that the tool
+ * changes, or as a word that changes nothing. What is left over would be ignored: `deploy it tomorrow`, `the back door`.
+ */
+export function isAccounted(tool: Tool, planned: readonly PlannedCall[], given: Given): boolean {
+  const { reading, before, done, tools } = given;
+  const asking = before && requestsOf(tool, reading).length === 0 ? before : reading;
+  const results = done.flatMap(({ text }) => content(text));
+  const calls = [...planned, ...done.map(({ call }) => call)];
+  const known = {
+    tool,
+    stems: new Set([...facts(done).flatMap(({ value }) => content(String(value))), ...results]),
+    places: placesOf(calls, tools, asking),
+    selects: (word: string): boolean => done.length > 0 && isSelecting(word),
+  };
+  const inPlan = tools.filter(({ definition }) => planned.some(({ name }) => name === definition.name));
+  const isAdded = ({ kind }: Mention): boolean => /^(?:date|number|code)$/.test(kind);
+  return (
+    isCovered(requestedBy(tool, asking), known, inPlan) &&
+    !isCorrected(tool, asking) &&
+    (asking === reading || !placesOf(calls, tools, reading).unused.some(isAdded)) &&
+    !planned.some((call) => done.some((item) => contradicts(item, call)))
+  );
+}
+
+/** Whether a tool explains some of the clauses, and the tools of the plan all of them. */
+function isCovered(clauses: readonly Clause[], known: Known, tools: readonly Tool[]): boolean {
+  const missing = clauses.filter((clause) => !isExplained(clause, known));
+  return (
+    (missing.length === 0 || missing.length < clauses.length) &&
+    missing.every((clause) =>
+      tools.some((tool) => tool !== known.tool && isExplained(clause, { ...known, tool })),
+    )
+  );
+}
+
+const corrects = new RegExp(
+  String.raw`^${anyOf(
+    String.raw`no(?! ${anyOf("rush|hurry|worries|problem|need|matter")})`,
+    "sorry|wait|oops|actually|rather|correction|i meant?|make (?:it|that)|or rather|better",
+  )}\b`,
+);
+
+/** Whether the text corrects a request: `pay Ann 40. No, 50`. */
+function isCorrected(tool: Tool, reading: Reading): boolean {
+  const all = clausesOf(reading);
+  const first = requestsOf(tool, reading)[0];
+  const correction = all
+    .slice(first ? all.indexOf(first) + 1 : 0)
+    .find(({ tokens }) => corrects.test(tokens.map(({ lower }) => lower).join(" ")));
+  const end = all.findLast(({ sentence }) => sentence === correction?.sentence)?.end ?? 0;
+  return correction !== undefined && between(reading.mentions, correction.start, end).length > 0;
+}
+
+/** Whether a result says of the record with a call's value that it isn't what was searched: `Annabel` for `Ann`. */
+function contradicts(done: Done, { input }: PlannedCall): boolean {
+  const values = new Set(leaves(input));
+  const wanted = Object.entries(done.call.input).map(([key, value]) => [words(key).at(-1), value] as const);
+  const records = new Set(
+    facts([done]).flatMap(({ value, record }) => (values.has(String(value)) ? [record] : [])),
+  );
+  return [...records].some((record) =>
+    Object.entries(record).some(
+      ([key, value]) =>
+        typeof value === "string" &&
+        wanted.some(
+          ([name, searched]) =>
+            typeof searched === "string" &&
+            name === words(key).at(-1) &&
+            !words(searched).every((word) => words(value).includes(word)),
+        ),
+    ),
+  );
+}
+
+/** The clauses that ask for an act, and the fragments that continue them: `pay Ann`, `and Ben 40 in total`. */
+function requestedBy(tool: Tool, reading: Reading): readonly Clause[] {
+  const asking = new Set(requestsOf(tool, reading));
+  let inside = false;
+  return clausesOf(reading).filter((clause, i, all) => {
+    if (asking.has(clause)) return (inside = true);
+    if (directs(clause) || clause.sentence !== all[i - 1]?.sentence || clause.standing === "condition")
+      inside = false;
+    return inside && !isBeside(clause);
+  });
+}
+
+const replaced = /^(?:instead|rather|not)$/;
+
+/** Whether a part of a sentence says nothing about the act: a reason, a statement, or what it isn't done to. */
+const isBeside = ({ joint, standing, tokens }: Clause): boolean => {
+  const lowers = tokens.map(({ lower }) => lower);
+  return (
+    standing === "aside" ||
+    standing === "negated" ||
+    (standing === "excluded" && replaced.test(lowers[0] ?? "")) ||
+    /^(?:if|whether)$/.test(joint) ||
+    (joint === "" && lowers.some(isVerbForm)) ||
+    (joint === "and" && /^(?:i|we|you|he|she|it|they)$/.test(lowers[0] ?? ""))
+  );
+};

@@ -1,0 +1,185 @@
+import { wordSet } from "../../../lib/index.ts";
+import { alike } from "../fill/alike.ts";
+import { side } from "../fill/direction.ts";
+import { light, minding } from "../knowledge/openings.ts";
+import { verbOf } from "../read/effect.ts";
+import type { Parameter } from "../read/parameter.ts";
+import type { Tool } from "../read/tool.ts";
+import { isCurrency } from "../text/currencies.ts";
+import type { Token } from "../text/tokens.ts";
+import { unitsNamed } from "../text/units.ts";
+import type { Clause } from "./clause.ts";
+import { formsOf } from "./forms.ts";
+import type { Place, Places } from "./places.ts";
+
+/** What may explain the words of a request. */
+export interface Known {
+  readonly tool: Tool;
+  /** Stems in results. */
+  readonly stems: ReadonlySet<string>;
+  readonly places: Places;
+  /** Whether a word selects one of several results: `the second one`. */
+  readonly selects: (word: string) => boolean;
+}
+
+/**
+ * What a word of a request is for the calls: a value, a thing of the tool, a word that changes nothing, a foreign thing,
+ * or a word that changes how much of it is meant.
+ */
+type Part = "value" | "own" | "plain" | "now" | "foreign" | "limit";
+
+/** Words that don't change what is asked for. */
+const plain = wordSet(`
+  a an the this that these those it its them they he him his she her hers i me my we us our ours you your mine there one
+  ones is are was be been and then also too just please pls plz kindly thanks thank right away immediately asap
+  straight again upcoming departing leaving arriving returning starting going ok okay all both each every any some same quickly actually really already will would could can
+  want need needs have has must should do go ahead name called named titled saying says number no nr mr mrs ms dr id
+`);
+/** Nouns of what a number counts. */
+const counted = wordSet("people persons adults men women guests bucks");
+/** Prepositions that introduce the value of any parameter. */
+const neutral = wordSet(
+  "of for to with in at on from by as into onto named called titled saying that per within inside starting",
+);
+/** Words that limit what a request is about, to a part or to another. */
+const limits = wordSet(`
+  no not only no nothing none nobody neither nor never or either except but other others another else more most less
+  least few fewer half several next before after unless without rather almost nearly whichever whoever whatever who whom
+  whose which what when where why how if though although anything everything anyone everyone anybody everybody someone
+  somebody something much many own such exactly further once twice here myself
+`);
+const prepositions = wordSet(`
+  of for to with in at on from by as into onto about regarding concerning after before behind beside besides near
+  than except but without via like minus plus through outside above over under below until till up since during within between per
+  against around inside toward towards upon beyond across along among instead off out unlike despite starting per
+`);
+
+interface Phrase {
+  readonly preposition: string;
+  readonly parts: Part[];
+  readonly values: Place[];
+}
+
+/** Whether every word of a clause is explained by the calls of a tool. */
+export function isExplained(clause: Clause, known: Known): boolean {
+  const phrases = phrasesOf(clause, known);
+  const hasObject = phrases[0]?.values.length !== 0;
+  const taking = phrases.map(({ values }) => new Set(values.map(({ parameter }) => parameter)));
+  return phrases.every(
+    (phrase, i) =>
+      fitsIn(phrase, known.tool) &&
+      isPlaced(phrase, hasObject) &&
+      // `users U-1 to U-7`
+      !taking
+        .slice(0, i)
+        .some((earlier) => phrase.values.some(({ parameter }) => parameter && earlier.has(parameter))),
+  );
+}
+
+/** Cuts a clause at its prepositions. */
+function phrasesOf(clause: Clause, known: Known): readonly Phrase[] {
+  const { tokens, joint } = clause;
+  const [index] = formsOf(clause).opening;
+  const mind = minding.find((phrase) => phrase.every((word, i) => tokens[index + i]?.lower === word));
+  const from = index + (mind?.length ?? 0);
+  const isLight = light.has(tokens[from]?.lower ?? "");
+  const isHeaded = joint === "" || !prepositions.has(joint);
+  let phrase: Phrase = { preposition: prepositions.has(joint) ? joint : "", parts: [], values: [] };
+  const phrases = [phrase];
+  for (const [i, token] of tokens.slice(from).entries()) {
+    const place = known.places.valueAt(token);
+    if (place) {
+      phrase.parts.push("value");
+      phrase.values.push(place);
+      const owns = token.end > place.end && /['’]s$/.test(token.lower);
+      if (owns && place.parameter?.kind !== "id") phrase.parts.push("foreign");
+    } else if (token.kind === "mark") continue;
+    else if (prepositions.has(token.lower) && !isParticle(token, known)) {
+      const { parts, preposition } = phrase;
+      const isEmpty = parts.length === 0 && preposition !== "";
+      if (isEmpty) phrases.pop();
+      const isCompound = isEmpty && !(particle.test(preposition) && !/^(?:to|of)$/.test(token.lower));
+      phrases.push(
+        (phrase = {
+          preposition: isCompound ? `${preposition} ${token.lower}` : token.lower,
+          parts: [],
+          values: [],
+        }),
+      );
+    } else
+      phrase.parts.push(
+        partOf(token, {
+          ...known,
+          isHead: i === 0 && isHeaded,
+          isLight,
+          isMeasure: phrase.parts.at(-1) === "value",
+        }),
+      );
+  }
+  const last = phrases.at(-1);
+  return last?.parts.length === 0 && particle.test(last.preposition) ? phrases.slice(0, -1) : phrases;
+}
+
+/** What may end a verb: `turn the light on`. */
+const particle = /^(?:on|off|up|down|out|over|back)$/;
+
+const isParticle = ({ lower }: Token, { tool }: Known): boolean =>
+  tool.deed.verbs.some(([, particle]) => particle === lower);
+
+function partOf(token: Token, known: Known & Record<"isHead" | "isLight" | "isMeasure", boolean>): Part {
+  const { lower, stem, stop } = token;
+  const { tool, stems, places, selects, isHead, isLight, isMeasure } = known;
+  if (now.test(lower)) return "now";
+  if (isHead || plain.has(lower) || selects(lower)) return "plain";
+  if (isMeasure && (isCurrency(lower) || counted.has(lower))) return "plain";
+  const isOwn =
+    stems.has(stem) || tool.vocabulary.has(stem) || tool.nameStems.some((word) => alike(word, stem) >= 0.6);
+  const mention = places.unusedAt(token);
+  const isCount = mention?.number?.spelt === true && tool.deed.effect === "act";
+  if (mention && !(isOwn && mention.kind === "name"))
+    return mention.kind === "name" || isCount ? "foreign" : "limit";
+  const base = verbOf(lower) ?? lower;
+  if (isOwn || (base !== lower && tool.deed.verbs.some(([verb]) => verb === base))) return "own";
+  if (isLight && tool.deed.nouns.some((noun) => noun.includes(lower))) return "own";
+  if (limits.has(lower) || unitsNamed(lower).some(({ quantity }) => quantity === "time")) return "limit";
+  return stop ? "plain" : "foreign";
+}
+
+const now = /^(?:now|today)$/;
+
+/** Whether a phrase says nothing that its values and the tool don't. */
+function fitsIn({ preposition, parts, values }: Phrase, tool: Tool): boolean {
+  const isBare = preposition === "";
+  if (parts.includes("limit") || (!isBare && (parts[0] === "now" || parts.length === 0))) return false;
+  if (!isBare && !neutral.has(preposition) && !parts.includes("value")) return false;
+  // what is easily changed back may be described
+  if (tool.deed.effect === "act") return true;
+  const isOption = (values.at(-1)?.parameter?.options.length ?? 0) > 0;
+  const isQuoted = values.some((value) => value.isQuoted);
+  // `my stupid order SO-1`, but neither `invoice SO-1` for a tool of orders nor `order SO-1 anonymously`
+  return parts.every((part, i) => {
+    if (part !== "foreign") return true;
+    const next = parts.slice(i + 1).find((other) => other !== "foreign" && other !== "plain");
+    return next === "own" || (isQuoted && next === "value")
+      ? parts.lastIndexOf("value") > i
+      : isOption && parts[i - 1] === "value";
+  });
+}
+
+/** Whether a phrase's preposition fits the parameters that take its values. */
+function isPlaced({ preposition, values }: Phrase, hasObject: boolean): boolean {
+  if (preposition === "") return true;
+  return values.every(({ parameter }) => {
+    if (!parameter || parameter.closed) return true;
+    if (preposition === "from")
+      return side(parameter, true) === "start" || (hasObject && parameter.kind !== "person");
+    if (neutral.has(preposition) || preposition.startsWith("starting")) return true;
+    if (/^(?:after|before|until|till|since)$/.test(preposition)) return isBound(parameter, preposition);
+    return /^(?:date|time|text|query)$/.test(parameter.kind);
+  });
+}
+
+/** Whether a parameter is the end of a time that a preposition means. */
+const isBound = (parameter: Parameter, preposition: string): boolean =>
+  parameter.nameStems.some((word) => /^(?:due|deadlin|expir|until|till|befor|after|sinc)/.test(word)) ||
+  side(parameter, true) === (/^(?:after|since)$/.test(preposition) ? "start" : "end");
