@@ -185,9 +185,10 @@ export const authenticate = (...roles: string[]): RequestHandler => (request, re
     const files = await project(factory);
     const api = await apiOf("Task");
     await run(files, api);
-    const { text, paths } = await run(files, { ...api, resources: [], operations: [] });
+    const { text } = await run(files, { ...api, resources: [], operations: [] });
     expect(await text("src/api/index.ts")).toContain("=> [express.Router()]");
-    expect(paths).not.toContain("tests/task.test.ts");
+    for (const path of ["tests/task.test.ts", "tests/support/app.ts"])
+      expect(await files.tryRead(path)).toBeNull();
     expect(await faults(files)).toEqual([]);
   });
 

@@ -54,11 +54,10 @@ async function partsFor(
   const { testing } = await leavesOf(variant);
   const client = clientModule(testing.package, { auth: options.auth, versioned: hasEtags(inner) });
   const supportFiles = [...databaseOf(variant.database).files(setting), ...framework.files(setting)];
-  const parts = await partsOf(setting, variant, {
+  return partsOf(setting, variant, {
     files: [...supportFiles, moduleFile("tests/client.ts", client)],
     isKept: (path) => path.endsWith(".test.ts"),
   });
-  return inner.resources.length ? parts : parts.filter(({ path }) => !path.startsWith("tests/"));
 }
 
 /** Generates resources into an existing Node application of one framework. */

@@ -36,7 +36,7 @@ export async function partsOf(
 ): Promise<readonly GeneratedFile[]> {
   const { framework, database, testing } = await leavesOf(variant);
   const tests = testing.tests(inner, examples(inner), options).files ?? [];
-  return [
+  const parts = [
     ...(variant.ecosystem.models(inner, database, options).files ?? []),
     ...(framework.routes(inner, options).files ?? []),
     ...files,
@@ -47,6 +47,7 @@ export async function partsOf(
     })),
     { path: "docs/openapi.json", text: JSON.stringify(toOpenApi(api)) },
   ];
+  return inner.resources.length ? parts : parts.filter(({ path }) => !path.startsWith("tests/"));
 }
 
 /** Returns the error for a resource whose file already exists and was not generated. */
