@@ -66,9 +66,7 @@ async function execute(line: string, host: Host, { globals, shared, signal }: Li
     }
     if (/^\/?connect$/.test(rest[0]?.text ?? "")) {
       const { run } = await import("./run.ts");
-      const code = await run([{ text: "connect", gap: "", quoted: false }, ...rest.slice(1)], io);
-      host.err("Sessions that begin from now on use it: Ctrl-D leaves this one.\n");
-      return code;
+      return await run([{ text: "connect", gap: "", quoted: false }, ...rest.slice(1)], io);
     }
     const ran = talk(rest, io, shared).then((words) =>
       words ? runCommand(words, io, { shared, prefix: "/", interactive: true }) : 1,

@@ -64,14 +64,15 @@ describe("folders of the user", () => {
 });
 
 describe("lines of the prompt", () => {
-  it("may ask for the version, as the command line may", () => {
+  it("may ask for the version, and look for models, as the command line may", () => {
     const root = mkdtempSync(join(tmpdir(), "antiphon-prompt-"));
     const env = { ...process.env, ANTIPHON_STATE: join(root, "state"), ANTIPHON_SETTINGS: join(root, "own") };
-    const input = "version\n/version\n--version\n";
+    const input = "version\n/version\n--version\n/connect --url=http://127.0.0.1:9/v1\n";
     const run = spawnSync(process.execPath, [program], { cwd: root, env, input, encoding: "utf8" });
     rmSync(root, { recursive: true, force: true });
-    expect(run).toMatchObject({ status: 0, stderr: "" });
-    expect(run.stdout).toMatch(/^(\d+\.\d+\.\d+\S*)\n\1\n\1\n$/);
+    expect(run.stdout).toMatch(/^(\d+\.\d+\.\d+\S*)\n\1\n\1\n# No model answers\n/);
+    expect(run.stdout).toContain("http://127.0.0.1:9/v1/models");
+    expect(run.stderr).toBe("");
   });
 });
 
