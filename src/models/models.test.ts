@@ -52,7 +52,6 @@ const withOptions: Readonly<Record<string, () => Promise<Model>>> = {
 const elsewhere = new Set(["gguf"]); // tested with a model file of random weights
 for (const name of providers.names.filter((provider) => !elsewhere.has(provider)))
   modelSuite(name, withOptions[name] ?? (() => open({ provider: name })));
-modelSuite("replay of the best match", () => open({ provider: "replay", options: `${folder}?match=best` }));
 
 /** A service whose bytes arrive in pieces of this size. */
 const inPieces =

@@ -91,19 +91,6 @@ describe.each(["anthropic", "openai"])("an upstream of %s with retries", (provid
     },
   );
 
-  it("is asked again at the date that it names, or after its milliseconds", async () => {
-    const responds = [
-      fails(503, { "retry-after": new Date(Date.now() + 20_000).toUTCString() }),
-      fails(503, { "retry-after-ms": "1500" }),
-      streams(good),
-    ];
-    const at = await open(provider, responds);
-    await collect(at.model.stream(request, at.context));
-    expect(at.waits[0]).toBeGreaterThan(10_000);
-    expect(at.waits[0]).toBeLessThanOrEqual(20_000);
-    expect(at.waits[1]).toBe(1500);
-  });
-
   it("is asked again where the connection breaks before the first event", async () => {
     const at = await open(provider, [breaks([": nothing yet\n\n"]), streams(good)]);
     await collect(at.model.stream(request, at.context));

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { systemClock } from "../../lib/index.ts";
 import { ApiError, collect, type MessagesRequest } from "../../messages/index.ts";
 import { openModel, registry } from "../index.ts";
 import { weather } from "../models.suite.ts";
@@ -118,11 +117,5 @@ describe("fault", () => {
     expect(await run(7)).toEqual(first);
     expect(await run(8)).not.toEqual(first);
     expect(new Set(first)).toEqual(new Set([200, 429, 500, 529]));
-  });
-
-  it("names the nearest fault for a misspelt one", async () => {
-    await expect(
-      openModel({ provider: "fault", options: "overlaoded" }, { ...outside, clock: systemClock }),
-    ).rejects.toMatchObject({ fix: "Give overloaded." });
   });
 });
