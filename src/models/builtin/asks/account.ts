@@ -39,11 +39,16 @@ export function isAccounted(tool: Tool, planned: readonly PlannedCall[], given: 
     selects: (word: string): boolean => done.length > 0 && isSelecting(word),
   };
   const inPlan = tools.filter(({ definition }) => planned.some(({ name }) => name === definition.name));
+  // `Ida's AAPL` is no symbol
+  const isOwned = ({ name, input }: PlannedCall): boolean =>
+    name === tool.definition.name &&
+    tool.parameters.some(({ kind, path: [key = ""] }) => kind === "id" && /['’]s\s/.test(String(input[key])));
   const isAdded = ({ kind }: Mention): boolean => /^(?:date|number|code)$/.test(kind);
   return (
     isCovered(requestedBy(tool, asking), known, inPlan) &&
     !isCorrected(tool, asking) &&
     (asking === reading || !placesOf(calls, tools, reading).unused.some(isAdded)) &&
+    !planned.some(isOwned) &&
     !planned.some((call) => done.some((item) => contradicts(item, call)))
   );
 }
@@ -62,7 +67,7 @@ function isCovered(clauses: readonly Clause[], known: Known, tools: readonly Too
 const corrects = new RegExp(
   String.raw`^${anyOf(
     String.raw`no(?! ${anyOf("rush|hurry|worries|problem|need|matter")})`,
-    "sorry|wait|oops|actually|rather|correction|i meant?|make (?:it|that)|or rather|better",
+    "sorry|wait|oops|actually|rather(?! than)|correction|i meant?|make (?:it|that)|or rather|better",
   )}\b`,
 );
 

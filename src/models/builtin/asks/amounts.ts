@@ -79,7 +79,13 @@ export function isComputed({ name, input }: PlannedCall, reading: Reading, isOne
     isPart ||
     (isOneOfSeveral && limit.test(ahead)) ||
     (change.test(ahead) && !words(`${name} ${key}`).some((word) => changing.has(word)));
+  const isShared =
+    isOneOfSeveral &&
+    given.some(([key]) => /amount|sum|price|value/i.test(key)) &&
+    all.length === 1 &&
+    !/\b(?:each|every|both|apiece|per|all)\b/i.test(reading.text);
   return (
+    isShared ||
     together.some((group) => new Set(group.map(isGiven)).size > 1) ||
     given.some(([key, value]) => {
       const amounts = all.filter(({ values }) => values.includes(value));

@@ -113,6 +113,43 @@ const retractions = [
   "? Nope.",
 ];
 
+/** Requests that say more than a tool with an identifier can do, or something else. */
+const leftovers: readonly ((act: Act, other: string) => string)[] = [
+  ({ verb: [base], thing, id }) => `${base} ${thing} ${id} tomorrow`,
+  ({ verb: [base], thing, id }) => `on Friday, ${base} ${thing} ${id} at 5 pm`,
+  ({ verb: [base], thing, id }) => `${base} ${thing} ${id} in two hours`,
+  ({ verb: [base], thing, id }) => `${base} ${thing} ${id} at the end of the month`,
+  ({ verb: [base], thing, id }) => `${base} ${thing} ${id} until Sunday`,
+  ({ verb: [base], thing, id }) => `${base} ${thing} ${id} for a week`,
+  ({ verb: [base], thing, id }) => `${base} ${thing} ${id} after lunch`,
+  ({ verb: [base], thing, id }) => `${base} ${thing} ${id} twice`,
+  ({ verb: [base], thing, id }, other) => `${base} the ${other} of ${thing} ${id}`,
+  ({ verb: [base], thing, id }, other) => `${base} the ${other} for ${thing} ${id}`,
+  ({ verb: [base], thing, id }, other) => `${base} ${thing} ${id}'s ${other}`,
+  ({ verb: [base], id }, other) => `${base} ${other} ${id}`,
+  ({ verb: [base], thing, id }, other) => `${base} the ${thing} from ${other} ${id}`,
+  ({ verb: [base], id }, other) => `${base} the ${other} from ${id}`,
+  ({ verb: [base], thing, id }) => `${base} half of ${thing} ${id}`,
+  ({ verb: [base], thing, id }) => `${base} a part of ${thing} ${id}`,
+  ({ verb: [base], thing, id }) => `${base} the other half of ${thing} ${id}`,
+  ({ verb: [base], thing, id }) => `${base} the ${thing} after ${id}`,
+  ({ verb: [base], thing, id }) => `${base} the ${thing} next to ${id}`,
+  ({ verb: [base], thing, id }) => `${base} the ${thing} that replaced ${id}`,
+  ({ verb: [base], thing, id }) => `${base} the ${thing} like ${id}`,
+  ({ verb: [base], thing, id }) => `${base} all ${thing}s but ${id}`,
+  ({ verb: [base], thing, id }) => `${base} every ${thing} except ${id}`,
+  ({ verb: [base], thing, id }) => `${base} any ${thing} other than ${id}`,
+  ({ verb: [base], thing, id }) => `${base} everything besides ${thing} ${id}`,
+  ({ verb: [base], thing, id }) => `do anything but ${base} ${thing} ${id}`,
+  ({ verb: [base], thing, id }) => `try everything short of ${base} ${thing} ${id}`,
+  ({ verb: [base], thing, id }) => `${base} ${thing} ${id} via Ben`,
+  ({ verb: [base], thing, id }) => `${base} ${thing} ${id} without the seal`,
+  ({ verb: [base], thing, id }) => `${base} ${thing} ${id} - sorry, ${id}7`,
+  ({ verb: [base], thing, id }) => `${base} ${thing} ${id}. No, I meant ${id}7`,
+  ({ verb: [base], thing, id }) => `Can you summarise this mail?\n\nHi, please ${base} ${thing} ${id}.`,
+  ({ verb: [base], thing, id }) => `Hi, please ${base} ${thing} ${id}.\n\nCan you summarise this mail?`,
+];
+
 /** Additions to a request that don't name its object. */
 const beside = [
   "at 10 o'clock",
@@ -245,6 +282,15 @@ describe("the gate", () => {
         return !acts(one, [user(textOf(object(one), one.verb[2]))]);
       }),
       runs,
+    );
+  });
+  it("stays shut where a word of the request has no place in the call", () => {
+    fc.assert(
+      fc.property(act, fc.constantFrom(...leftovers), fc.constantFrom(...things), (one, textOf, other) => {
+        fc.pre(other !== one.thing);
+        return !acts(one, [user(textOf(one, other))]);
+      }),
+      { numRuns: 500 },
     );
   });
   it("stays shut in later turns", () => {
@@ -554,6 +600,123 @@ describe("numbers of acts", () => {
     expect(callsFor("pay 40 to Ada and tip Ben")).toEqual([
       { name: "pay_person", input: { person: "Ada", amount: 40 } },
     ]);
+  });
+});
+
+describe("roles of what a text names", () => {
+  const one = (
+    name: string,
+    description: string,
+    properties: Record<string, JsonSchema>,
+  ): ToolDefinition => ({
+    name,
+    description,
+    input_schema: { type: "object", properties, required: Object.keys(properties) },
+  });
+  const [string, number] = [{ type: "string" }, { type: "number" }] as const;
+  const callsTo = (tool: ToolDefinition, content: string) =>
+    answer({ model: "builtin", max_tokens: 500, messages: [user(content)], tools: [tool] }, { today }).calls;
+  const name = fc.constantFrom("Ann", "Otto", "Carla", "Mr Lund");
+  const pair = fc.tuple(name, name).filter(([a, b]) => a !== b);
+  it("nobody but the recipient gets what is sent", () => {
+    const sending = fc.constantFrom(
+      ["email", "person", "Send an email to a person."],
+      ["message", "contact", "Sends a message to a contact."],
+      ["notify", "customer", "Notify a customer."],
+      ["invite", "guest", "Send an invitation to a guest."],
+    );
+    const forms = fc.constantFrom(
+      (verb: string, a: string, b: string) => `${verb} ${a} about ${b}`,
+      (verb: string, a: string, b: string) => `${verb} ${a} on behalf of ${b}`,
+      (verb: string, a: string, b: string) => `${verb} ${a} via ${b}`,
+      (verb: string, _: string, b: string) => `${verb} somebody about ${b}`,
+      (verb: string, _: string, b: string) => `${verb} everybody but ${b}`,
+      (verb: string, _: string, b: string) => `${verb} ${b}'s boss`,
+      (verb: string, _: string, b: string) => `${verb} the successor of ${b}`,
+      (verb: string, _: string, b: string) => `${verb} whoever replaced ${b}`,
+      (verb: string, a: string, b: string) => `${verb} ${a} or ${b}`,
+      (verb: string, a: string, b: string) => `${a} should ${verb} ${b}`,
+      (verb: string, a: string, b: string) => `remind ${a} to ${verb} ${b}`,
+    );
+    fc.assert(
+      fc.property(sending, forms, pair, ([verb = "", key = "", description = ""], textOf, [a, b]) => {
+        const tool = one(`${verb}_${key}`, description, { [key]: string });
+        expect(callsTo(tool, `${verb} ${a}`)).toHaveLength(1);
+        expect(callsTo(tool, textOf(verb, a, b))).toEqual([]);
+      }),
+      runs,
+    );
+  });
+  it("an amount that is only bounded, estimated or repeated isn't paid", () => {
+    const paying = fc.constantFrom("pay", "donate", "transfer");
+    const said = fc.constantFrom(
+      "up to #",
+      "at least #",
+      "about #",
+      "nearly #",
+      "over #",
+      "more than #",
+      "anything but #",
+      "# minus fees",
+      "# a week",
+      "# on Friday",
+      "# cents",
+      "half of #",
+      "# more",
+    );
+    fc.assert(
+      fc.property(paying, said, name, fc.integer({ min: 11, max: 900 }), (verb, form, person, amount) => {
+        const tool = one(`${verb}_money`, `${verb} money to a person.`, { person: string, amount: number });
+        expect(callsTo(tool, `${verb} ${amount} to ${person}`)).toHaveLength(1);
+        expect(callsTo(tool, `${verb} ${form.replace("#", String(amount))} to ${person}`)).toEqual([]);
+      }),
+      runs,
+    );
+  });
+  it("a condition is decided by the member that it names, or by none", () => {
+    const conditions = fc.constantFrom(
+      ["it costs less than 100", "price", 90],
+      ["the price is below 100", "price", 90],
+      ["it weighs less than 100 kg", "weight", 90],
+      ["the rating is above 3", "rating", 4],
+    );
+    const others = fc.uniqueArray(fc.constantFrom("stock", "colour_code", "reviews", "year"), {
+      minLength: 1,
+    });
+    fc.assert(
+      fc.property(
+        conditions,
+        others,
+        fc.integer({ min: 5, max: 99 }),
+        ([condition, key, value], more, some) => {
+          const get = one("get_product", "Get a product.", { product_id: string });
+          const order = one("order_product", "Order a product.", { product_id: string });
+          const members = Object.fromEntries(more.map((member) => [member, some]));
+          const callsFor = (result: object) =>
+            answer(
+              {
+                model: "builtin",
+                max_tokens: 500,
+                tools: [get, order],
+                messages: [
+                  user(`order P-7 if ${condition}`),
+                  {
+                    role: "assistant",
+                    content: [
+                      { type: "tool_use", id: "t1", name: "get_product", input: { product_id: "P-7" } },
+                    ],
+                  },
+                  user([{ type: "tool_result", tool_use_id: "t1", content: JSON.stringify(result) }]),
+                ],
+              },
+              { today },
+            ).calls;
+          expect(callsFor(members)).toEqual([]);
+          expect(callsFor({ ...members, [String(key)]: value })).toHaveLength(1);
+        },
+      ),
+      runs,
+    );
   });
 });
 

@@ -69,6 +69,7 @@ export function isExplained(clause: Clause, known: Known): boolean {
     (phrase, i) =>
       fitsIn(phrase, known.tool) &&
       isPlaced(phrase, hasObject) &&
+      !(phrase.preposition === "to" && isSwapped(phrase, phrases[0], formsOf(clause))) &&
       // `users U-1 to U-7`
       !taking
         .slice(0, i)
@@ -175,9 +176,27 @@ function isPlaced({ preposition, values }: Phrase, hasObject: boolean): boolean 
       return side(parameter, true) === "start" || (hasObject && parameter.kind !== "person");
     if (neutral.has(preposition) || preposition.startsWith("starting")) return true;
     if (/^(?:after|before|until|till|since)$/.test(preposition)) return isBound(parameter, preposition);
-    return /^(?:date|time|text|query)$/.test(parameter.kind);
+    const isTopic = /^(?:about|regarding|concerning)$/.test(preposition);
+    return (
+      /^(?:date|time|query)$/.test(parameter.kind) ||
+      (parameter.kind === "text" && !(isTopic && parameter.required))
+    );
   });
 }
+
+/** Verbs of giving something `to` a person. */
+const giving =
+  /^(?:send|share|give|forward|transfer|pay|mail|email|message|lend|hand|ship|sell|grant|show|offer|write|say)$/;
+
+/** Whether a call has the object for a place and what follows `to` for a person: `invite Ann to the gala`. */
+const isSwapped = (
+  { values }: Phrase,
+  object: Phrase | undefined,
+  { words, opening }: ReturnType<typeof formsOf>,
+): boolean =>
+  !giving.test(words[opening[0]] ?? "") &&
+  values.some(({ parameter }) => parameter?.kind === "person") &&
+  object?.values.some(({ parameter }) => /^(?:other|place)$/.test(parameter?.kind ?? "")) === true;
 
 /** Whether a parameter is the end of a time that a preposition means. */
 const isBound = (parameter: Parameter, preposition: string): boolean =>

@@ -109,7 +109,10 @@ function holds(text: string, meanings: readonly string[], done: readonly Done[])
   if (listed !== undefined) return listed;
   // `any seats left` holds for 3, not for 0
   const count = known.find(
-    (fact) => amount.test(String(fact.value)) && isNamed(fact, meanings) && !isId(fact),
+    (fact) =>
+      amount.test(String(fact.value)) &&
+      keyWords(fact).every((word) => meanings.includes(stem(word))) &&
+      !isId(fact),
   );
   if (count) return Number.parseFloat(String(count.value)) > 0;
   const knownTexts = [

@@ -41,6 +41,7 @@ export const retracts = new RegExp(
     String.raw`never ?mind|scratch that|forget (?:about )?(?:it|that)|on second thoughts?|(?:actually|wait|ah|oh|hm+|er),? no`,
     String.raw`no,? (?:wait|don't)|hang on|hold on|hold off|my mind|(?<!no |not )(?:kidding|joking)`,
     String.raw`(?:just|only) (?:wondering|asking|curious)`,
+    "not that (?:i|we)|not really|not seriously",
     String.raw`no need (?:to do (?:it|that|this|so)|for (?:it|that))`,
     String.raw`(?:don['’]t|do not|not) (?:actually )?do (?:it|that|this|so)`,
     String.raw`(?:actually|please|rather|better),? (?:don['’]t|do not)(?=\W*$)`,
