@@ -2,11 +2,12 @@ import type { Page } from "./api.ts";
 import { Table, useData } from "./parts.tsx";
 
 interface Target {
-  readonly route: string;
+  readonly route: string | null;
   readonly upstream: string;
-  readonly model: string;
+  readonly model: string | null;
   readonly weight: number;
   readonly open_requests: number;
+  readonly failures: number;
   readonly wait_ms: number;
 }
 
@@ -16,22 +17,26 @@ export function Routes() {
     <>
       <p class="soft">
         As this instance sees them. A breaker that is open lets one request try once its wait is over.
+        Upstreams without a route are asked for models by the models' own names, each with a breaker of its
+        own.
       </p>
       <Table<Target>
-        caption="Targets of routes"
-        empty="The configuration has no routes: models are asked by their own names."
+        caption="Targets of routes, and upstreams"
+        empty="The configuration has no upstreams: only the built-in model or those of --model are asked."
         loaded={{ data: targets.data?.data, error: targets.error }}
         columns={[
-          { title: "Route", cell: ({ route }) => route },
+          { title: "Route", cell: ({ route }) => route ?? "–" },
           { title: "Upstream", cell: ({ upstream }) => upstream },
-          { title: "Model", cell: ({ model }) => model },
+          { title: "Model", cell: ({ model }) => model ?? "any" },
           { title: "Weight", kind: "number", cell: ({ weight }) => weight },
           { title: "Under way", kind: "number", cell: (target) => target.open_requests },
           {
             title: "Health",
-            cell: ({ wait_ms: wait }) =>
+            cell: ({ wait_ms: wait, failures }) =>
               wait === 0 ? (
-                <span class="good">asked</span>
+                <span class={failures === 0 ? "good" : "bad"}>
+                  {failures === 0 ? "asked" : `asked; ${failures} failed in a row`}
+                </span>
               ) : (
                 <span class="bad">not asked for {Math.ceil(wait / 1000)} s</span>
               ),

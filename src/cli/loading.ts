@@ -41,7 +41,7 @@ export async function loadingProblems(
   for (const [name, keyed] of Object.entries(configured({ ...config, upstreams: all })))
     if (await attempt(() => withKeys([keyed], io))) Object.assign(upstreams, { [name]: all[name] });
   const opening = { ...config, upstreams, ...(found.length === 0 && routes && { routes }) };
-  const sources = { model: undefined, record: undefined, telemetry: undefined, work };
+  const sources = { model: undefined, record: undefined, telemetry: undefined, work, breaks: false };
   await attempt(async () => (await openModels({ ...sources, config: opening }, io)).model.close());
   await attempt(() => serverRules(config, undefined, io));
   await work.close();

@@ -1,5 +1,5 @@
 import type { Config } from "../config/index.ts";
-import type { Routes } from "../gateway/index.ts";
+import type { GatewayRules } from "../gateway/index.ts";
 import { isObject } from "../lib/index.ts";
 import {
   guard,
@@ -19,7 +19,7 @@ import { withKeys } from "./upstream-keys.ts";
 
 export interface ServedModels {
   readonly model: Model;
-  readonly routes: Routes | undefined;
+  readonly routes: GatewayRules["routes"];
   /** Names that always mean the built-in model. */
   readonly local: readonly string[];
   /** Identifies what it was opened from: equal texts mean equal models. */
@@ -33,13 +33,15 @@ export interface ModelSources {
   readonly config: Config | undefined;
   readonly work: Work;
   readonly telemetry: Telemetry | undefined;
+  /** Whether upstreams that no route names have a breaker, as with a gateway. */
+  readonly breaks: boolean;
   /** Returns a key from the gateway's store. Omitted if no upstream has a stored key. */
   stored?(name: string): Promise<string>;
 }
 
 /** Opens all models as one, with the configuration's routes first; returns the existing ones if nothing changed. */
 export async function openModels(
-  { model, record, config, work, telemetry, stored }: ModelSources,
+  { model, record, config, work, telemetry, breaks, stored }: ModelSources,
   io: Io,
   present?: ServedModels,
 ): Promise<ServedModels> {
@@ -67,18 +69,30 @@ export async function openModels(
     }),
   );
   const judge = judging(work);
-  const others = registry(opened, judge);
   const isFirst = !record && all[0]?.provider === "builtin";
-  if (!config?.routes)
-    return { model: others, routes: undefined, local: isFirst ? ["builtin"] : [], sources };
-  const { openRoutes, routed } = await import("../gateway/index.ts");
-  const guarded = opened.slice(statedModels.length).map((model) => guard(model, judge));
-  const byName = new Map(
-    Object.keys(upstreams).flatMap((name, i) => (guarded[i] ? [[name, guarded[i]]] : [])),
-  );
+  if (!config?.routes && !(breaks && Object.keys(upstreams).length > 0))
+    return {
+      model: registry(opened, judge),
+      routes: undefined,
+      local: isFirst ? ["builtin"] : [],
+      sources,
+    };
+  const { openRoutes, routed, unrouted } = await import("../gateway/index.ts");
   const { now } = io.clock;
-  const routes = openRoutes({ routes: config.routes, upstreams: byName, now, random: outside.random });
-  return { model: routed(others, routes), routes, local: [], sources };
+  const stated = opened.slice(0, statedModels.length);
+  const byName = Object.keys(upstreams).flatMap((name, i) => {
+    const source = opened[statedModels.length + i];
+    return source ? [{ name, source, direct: breaks ? unrouted(name, source, now) : undefined }] : [];
+  });
+  const routes = openRoutes({
+    routes: config?.routes ?? {},
+    upstreams: new Map(byName.map(({ name, source }) => [name, guard(source, judge)])),
+    now,
+    random: outside.random,
+  });
+  const others = registry([...stated, ...byName.map(({ source, direct }) => direct?.model ?? source)], judge);
+  const status = () => [...routes.status(), ...byName.flatMap(({ direct }) => direct?.status() ?? [])];
+  return { model: routed(others, routes), routes: { ...routes, status }, local: [], sources };
 }
 
 const urlOf = ({ options }: ModelConfig): string | undefined =>

@@ -26,5 +26,6 @@ export { exportLines, listedRow, type ExportFormat } from "./usage/export.ts";
 export { readFilter, shownLimit, shownLine, shownSum } from "./usage/read.ts";
 export { groupings, type Grouping, type UsageFilter, type UsageSum } from "./usage/usage.ts";
 export { routed } from "./routing/routed.ts";
+export { unrouted } from "./routing/unrouted.ts";
 export { openRoutes, type Routes } from "./routing/routes.ts";
 export type { GatewayRules } from "./rules.ts";

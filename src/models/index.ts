@@ -7,7 +7,7 @@ export { guard } from "./guard/index.ts";
 export { judge, type Judge, type Judged } from "./guard/judge.ts";
 export { openModel, parseModel, systemOutside } from "./open.ts";
 export { swappable, type Swappable } from "./swappable.ts";
-export { pauseBefore } from "./retries.ts";
+export { begun, pauseBefore } from "./retries.ts";
 export { registry, unknownModel } from "./registry.ts";
 export { providers } from "./table.ts";
 export { answerOf } from "./whole.ts";

@@ -59,7 +59,7 @@ export function asConfigured(
 const isTimeout = (error: unknown): boolean => error instanceof ApiError && error.type === "timeout_error";
 
 /** The same events once the first has arrived; rejects if the source fails before. */
-async function begun(events: AsyncIterable<StreamEvent>): Promise<AsyncIterable<StreamEvent>> {
+export async function begun(events: AsyncIterable<StreamEvent>): Promise<AsyncIterable<StreamEvent>> {
   const source = events[Symbol.asyncIterator]();
   let first: IteratorResult<StreamEvent> | undefined = await source.next();
   return {

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { words } from "../../commands/index.ts";
+import { readConfig } from "../../config/index.ts";
 import { collect } from "../../messages/index.ts";
 import { openModel, parseModel, registry, systemOutside } from "../../models/index.ts";
 import { limits, workPool } from "../../server/index.ts";
@@ -66,9 +67,30 @@ it("sends each upstream the key of its own protocol, and none of the vendors'", 
   expect(new Set(other.keys)).toEqual(new Set(["Bearer own-openai"]));
 });
 
+it.each([
+  [true, [["own", null]]],
+  [false, undefined],
+])("upstreams without a route have a breaker, with a gateway: %s", async (breaks, expected) => {
+  const work = workPool(limits);
+  const config = await readConfig("upstreams: { own: builtin }\n", "antiphon.yaml");
+  const sources = { model: undefined, record: undefined, config, work, telemetry: undefined, breaks };
+  const { model, routes } = await openModels(sources, ioOf([], {}).io);
+  expect(routes?.status().map(({ upstream, route }) => [upstream, route])).toEqual(expected);
+  const messages = [{ role: "user", content: "Hello there" }] as const;
+  const context = { signal: new AbortController().signal, requestId: "req_1" };
+  const events = model.stream({ model: "builtin", max_tokens: 64, messages }, context);
+  let underWay: readonly (number | undefined)[] = [];
+  for await (const event of events)
+    if (event.type === "message_start")
+      underWay = routes?.status().map(({ open_requests: open }) => open) ?? [undefined];
+  expect(underWay).toEqual([breaks ? 1 : undefined]);
+  await model.close();
+  await work.close();
+});
+
 it("records what it serves into the folder of --record", async () => {
   const [work, record] = [workPool(limits), join(at.root, "recorded")];
-  const sources = { model: "builtin", record, config: undefined, work, telemetry: undefined };
+  const sources = { model: "builtin", record, config: undefined, work, telemetry: undefined, breaks: false };
   const { model } = await openModels(sources, ioOf([], {}).io);
   const messages = [{ role: "user", content: "Hello there" }] as const;
   const request = { model: "builtin", max_tokens: 64, messages };

@@ -72,15 +72,16 @@ export default program({
     const file = await fileVersion(io, config);
     const initial = await openConfig(io, config);
     const { read: stored, ...storedState } = storedKeys(flags, initial, io);
+    const adminKey = flags["admin-key"] ?? io.env["ANTIPHON_ADMIN_KEY"] ?? "";
+    const isGateway = flags["require-keys"] === true || adminKey !== "" || (await usesGateway(flags, io));
+    const sources = { model: flags.model, record, work, telemetry, breaks: isGateway, stored };
     const open = (changed: Config | undefined, present?: ServedModels): Promise<ServedModels> =>
-      openModels({ model: flags.model, record, config: changed, work, telemetry, stored }, io, present);
+      openModels({ ...sources, config: changed }, io, present);
     const models = await open(initial);
     const changing = initial && swappable(models.model);
     const model = changing ?? models.model;
     const key = flags.key ?? io.env["ANTIPHON_API_KEY"] ?? "";
     const host = flags.host ?? "127.0.0.1";
-    const adminKey = flags["admin-key"] ?? io.env["ANTIPHON_ADMIN_KEY"] ?? "";
-    const isGateway = flags["require-keys"] || adminKey !== "" || (await usesGateway(flags, io));
     const log = async (line: RequestLine): Promise<void> => {
       const { shownLine } = await import("../../gateway/index.ts");
       io.err(`${JSON.stringify(shownLine(line))}\n`);

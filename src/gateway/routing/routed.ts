@@ -1,15 +1,17 @@
 import { ApiError, eventsOf, type MessagesResponse, type StreamEvent } from "../../messages/index.ts";
 import {
   answerOf,
+  begun,
   forwards,
   type CallContext,
   type Model,
   type ModelInfo,
   type Trace,
 } from "../../models/index.ts";
+import { note, watched } from "./breaker.ts";
 import { cachedAnswer, keeping } from "./cache.ts";
 import { firstToAnswer, type Attempt } from "./hedge.ts";
-import { isFailure, pauseOf, type Plan, type Routes } from "./routes.ts";
+import type { Plan, Routes } from "./routes.ts";
 import type { Asked, Target } from "./target.ts";
 
 /** A model whose routes try their targets in turn; all other names go to `others`. */
@@ -64,26 +66,10 @@ export function routed(others: Model, routes: Routes): Model {
 /** Fails over only before the first event: no target continues another one's stream. */
 async function* streamed(plan: Plan, call: Asked): AsyncGenerator<StreamEvent> {
   const { value, target } = await tried(plan, call, {
-    async ask({ source }, { request, context }) {
-      const events = source.stream(request, context)[Symbol.asyncIterator]();
-      return { first: await events.next(), events };
-    },
-    drop: ({ events }) => void events.return?.(),
+    ask: ({ source }, { request, context }) => begun(source.stream(request, context)),
+    drop: (events) => void events[Symbol.asyncIterator]().return?.(),
   });
-  const { first, events } = value;
-  let isOver = false;
-  try {
-    for (let result = first; !result.done; result = await events.next()) yield result.value;
-    isOver = true;
-    target.breaker.succeeded();
-  } catch (error) {
-    isOver = true;
-    fail(target, error, call.context);
-    throw error;
-  } finally {
-    if (!isOver) target.breaker.ended();
-    if (!isOver) await events.return?.();
-  }
+  yield* watched(target.breaker, value, call.context);
 }
 
 interface Way<T> {
@@ -100,11 +86,11 @@ interface Tried<T> {
 async function tried<T>(plan: Plan, call: Asked, way: Way<T>): Promise<Tried<T>> {
   const { signal, trace = { upstream: null, attempts: 0 } } = call.context;
   trace.attempts = 0;
-  const note = ({ upstream, model }: Target): void => void Object.assign(trace, { upstream, model });
+  const record = ({ upstream, model }: Target): void => void Object.assign(trace, { upstream, model });
   const begun = <A>(target: Target, ask: (target: Target, modelCall: Asked, way: Way<T>) => A): A => {
     trace.attempts++;
     trace.upstreamRequestId = undefined;
-    note(target);
+    record(target);
     target.breaker.begin();
     return ask(target, call, way);
   };
@@ -124,7 +110,7 @@ async function tried<T>(plan: Plan, call: Asked, way: Way<T>): Promise<Tried<T>>
     try {
       const { hedge } = plan;
       const done = await (hedge === undefined ? begun(target, alone) : hedged(target, hedge));
-      note(done.target);
+      record(done.target);
       return done;
     } catch (error) {
       const next = error instanceof ApiError && !signal.aborted ? plan.next(error) : undefined;
@@ -138,7 +124,7 @@ async function alone<T>(target: Target, { request, context }: Asked, { ask }: Wa
   try {
     return { value: await ask(target, { request: { ...request, model: target.model }, context }), target };
   } catch (error) {
-    fail(target, error, context);
+    note(target.breaker, error, context);
     throw error;
   }
 }
@@ -166,14 +152,6 @@ function attempt<T>(target: Target, { request, context }: Asked, way: Way<T>): A
       way.drop(value);
     },
   };
-}
-
-function fail({ breaker }: Target, error: unknown, { signal }: CallContext): void {
-  if (signal.aborted || !(error instanceof ApiError) || !isFailure(error)) breaker.ended();
-  else
-    breaker.failed(
-      error.type === "rate_limit_error" || error.type === "overloaded_error" ? pauseOf(error) : undefined,
-    );
 }
 
 const noneIfRouted =

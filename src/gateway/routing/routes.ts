@@ -1,8 +1,8 @@
-import { failoverErrors, type RouteConfig } from "../../config/index.ts";
+import type { RouteConfig } from "../../config/index.ts";
 import { inTable } from "../../lib/index.ts";
-import { ApiError, type MessagesRequest } from "../../messages/index.ts";
+import type { ApiError, MessagesRequest } from "../../messages/index.ts";
 import type { CallContext, Model } from "../../models/index.ts";
-import { breaker } from "./breaker.ts";
+import { breaker, failing, isFailure, usual, type BreakerStatus } from "./breaker.ts";
 import { answerCache } from "./cache.ts";
 import { ordered } from "./order.ts";
 import type { Target } from "./target.ts";
@@ -15,12 +15,11 @@ export interface RoutesOptions {
   random(): number;
 }
 
-/** The state of a route's target in this process. */
-export interface TargetStatus extends Pick<Target, "upstream" | "model" | "weight"> {
-  readonly route: string;
-  readonly open_requests: number;
-  /** Milliseconds until it is called again; 0: available. */
-  readonly wait_ms: number;
+/** The state of a target in this process: of a route, or of an upstream whose models are called by their own names. */
+export interface TargetStatus extends Pick<Target, "upstream" | "weight">, BreakerStatus {
+  readonly route: string | null;
+  /** `null`: none is in use or failing. */
+  readonly model: string | null;
 }
 
 /** The targets that one request tries in turn. */
@@ -35,25 +34,14 @@ export interface Plan {
 
 export type Routes = ReturnType<typeof openRoutes>;
 
-/** Default breaker settings: consecutive failures, and milliseconds. */
-const standard = { failures: 3, pause: 30_000 };
-/** Maximum pause that a service can ask for, in milliseconds. */
-const longestPause = 300_000;
-
-export const pauseOf = ({ retryAfter }: ApiError): number | undefined =>
-  retryAfter === undefined ? undefined : Math.min(retryAfter * 1000, longestPause);
-
-export const isFailure = ({ type }: ApiError): boolean =>
-  (failoverErrors as readonly string[]).includes(type);
-
 export function openRoutes({ routes, upstreams, now, random }: RoutesOptions) {
   const targets = new Map(
     Object.entries(routes).map(([name, { targets: configured, breaker: shape }]) => [
       name,
       configured.flatMap(({ upstream, model, weight = 1 }): Target[] => {
         const source = upstreams.get(upstream);
-        const { failures = standard.failures, seconds } = shape ?? {};
-        const pause = seconds === undefined ? standard.pause : seconds * 1000;
+        const { failures = usual.failures, seconds } = shape ?? {};
+        const pause = seconds === undefined ? usual.pause : seconds * 1000;
         return source
           ? [{ upstream, model, weight, source, breaker: breaker({ failures, pause, now }) }]
           : [];
@@ -87,13 +75,12 @@ export function openRoutes({ routes, upstreams, now, random }: RoutesOptions) {
     hasFallbacks: (name: string) => Object.keys(inTable(routes, name)?.fallbacks ?? {}).length > 0,
     status: (): readonly TargetStatus[] =>
       [...targets].flatMap(([route, all]) =>
-        all.map(({ upstream, model, weight, breaker: { load, wait } }) => ({
+        all.map(({ upstream, model, weight, breaker: { status } }) => ({
           route,
           upstream,
           model,
           weight,
-          open_requests: load,
-          wait_ms: wait(),
+          ...status(),
         })),
       ),
     /** Throws ApiError (overloaded_error) if no target is available. */
@@ -138,12 +125,8 @@ function planOf(
       waiting = [...inOrder(following)];
     }
   };
-  const message = `All upstreams of ${name} are failing.`;
-  const first = next(new ApiError("overloaded_error", message));
-  if (!first) {
-    const wait = Math.min(...skipped.map((target) => target.breaker.wait()));
-    throw new ApiError("overloaded_error", message, { retryAfter: Math.max(1, Math.ceil(wait / 1000)) });
-  }
+  const first = next(failing(name, 0));
+  if (!first) throw failing(name, Math.min(...skipped.map((target) => target.breaker.wait())));
   return {
     first,
     next,

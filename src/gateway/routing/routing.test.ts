@@ -76,6 +76,18 @@ describe("a route", () => {
     expect(trace).toEqual({ upstream: "b", attempts: 2, model: "other" });
   });
 
+  it("has recovered once a stream reached its last event, also where nobody reads beyond it", async () => {
+    let error: ApiError | undefined = down();
+    const { model, table, time } = await routing(two.replace(/, \{ upstream: b.*\}/, ""), { a: () => error });
+    for (let i = 0; i < 3; i++) await ask(model);
+    expect(table.status()).toMatchObject([{ failures: 3, wait_ms: 30_000 }]);
+    time.now += 30_000;
+    error = undefined;
+    for await (const { type } of model.stream({ ...hello, model: "fast" }, context()))
+      if (type === "message_stop") break;
+    expect(table.status()).toMatchObject([{ failures: 0, wait_ms: 0, open_requests: 0 }]);
+  });
+
   it.each(["invalid_request_error", "not_found_error", "request_too_large"] as const)(
     "doesn't ask others where the request itself is wrong (%s)",
     async (type) => {
