@@ -1,7 +1,7 @@
 import type * as Net from "node:net";
 import { createRequire } from "node:module";
 import type * as Tls from "node:tls";
-import { ApiError } from "../../messages/index.ts";
+import { ApiError, type ErrorType } from "../../messages/index.ts";
 
 const require = createRequire(import.meta.url);
 /** Loaded on first use: few programs need them. */
@@ -53,12 +53,13 @@ export function tunnelTo(url: URL, { proxy = url, connect: patience }: Connectin
   return new Promise((resolve, reject) => {
     const target = `${url.hostname}:${portOf(url)}`;
     const socket = net().connect({ host: hostOf(proxy), port: portOf(proxy), noDelay: true });
-    const fail = (what: string): void => {
+    const fail = (what: string, type: ErrorType = "api_error"): void => {
       socket.destroy();
       const place = `the model's service at ${url.origin} can't be reached`;
-      reject(new ApiError("api_error", `The proxy ${proxy.host} ${what}: ${place}.`));
+      reject(new ApiError(type, `The proxy ${proxy.host} ${what}: ${place}.`));
     };
-    const timer = patience && setTimeout(fail, patience, `gave no tunnel for ${patience / 1000} s`);
+    const late = `gave no tunnel for ${(patience ?? 0) / 1000} s`;
+    const timer = patience && setTimeout(fail, patience, late, "timeout_error");
     let answer = "";
     const read = (bytes: Buffer): void => {
       answer += bytes.toString("latin1");

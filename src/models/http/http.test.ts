@@ -112,13 +112,14 @@ describe("requests by a proxy", () => {
     ).rejects.toThrow(/answered with status 407: .*https:\/\/models\.example/);
   });
 
-  it("give up where there is no connection in time", async () => {
+  it("give up where there is no connection or tunnel in time", async () => {
     raw = net.createServer(() => undefined);
     await new Promise<void>((resolve) => raw?.listen(0, "127.0.0.1", resolve));
-    const url = new URL(`https://127.0.0.1:${(raw.address() as AddressInfo).port}/`);
-    await expect(httpFetch(url, { ...get, connecting: { connect: 50 } })).rejects.toMatchObject({
-      type: "timeout_error",
-    });
+    const silent = `127.0.0.1:${(raw.address() as AddressInfo).port}`;
+    for (const connecting of [{ connect: 50 }, { connect: 50, proxy: new URL(`http://${silent}`) }])
+      await expect(httpFetch(new URL(`https://${silent}/`), { ...get, connecting })).rejects.toMatchObject({
+        type: "timeout_error",
+      });
   });
 });
 

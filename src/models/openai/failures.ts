@@ -41,7 +41,8 @@ const overflows: readonly RegExp[] = [
   /prompt \(?(?:length|contains) (\d+)[\s\S]{0,120}?(?:maximum model length of|model with) (\d+)/i,
   /Input length \(?(\d+)[\s\S]{0,60}?(?:context|input) length \(?(\d+)/i,
   /request \((\d+) tokens\) exceeds the available context size \((\d+)/i,
-  /exceeds the available context size|input length exceeds|context length of only (\d+)|context_length_exceeded/i,
+  /keep the first (\d+) tokens[\s\S]{0,120}?context length of only (\d+)/i,
+  /exceeds the available context size|input length exceeds|context_length_exceeded/i,
   /Please reduce the length of the messages/i,
 ];
 
