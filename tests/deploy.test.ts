@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readdir, readFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -68,6 +69,71 @@ describe("what is deployed", () => {
   it("gets its secrets from outside", async () => {
     for (const name of files) expect(await read(name), name).not.toMatch(/sk-|password: +[^$\s]/i);
   });
+});
+
+describe("the chart", () => {
+  const isMissing = spawnSync("helm", ["version"]).status !== 0;
+  const manifests = async (): Promise<readonly unknown[]> => {
+    const resources = having(await documents("kustomization.yaml"), "resources")[0]?.[
+      "resources"
+    ] as string[]; // a list of paths
+    return (await Promise.all(resources.map(documents))).flat();
+  };
+  const kindsOf = (all: readonly unknown[]) =>
+    having(all, "kind").flatMap((each) => ("metadata" in each ? [each["kind"]] : []));
+  const rendered = (...flags: readonly string[]): readonly unknown[] => {
+    const { stdout, stderr, status } = spawnSync("helm", ["template", "antiphon", deploy, ...flags], {
+      encoding: "utf8",
+    });
+    expect(stderr.replaceAll(/WARNING.*\n/g, "")).toBe("");
+    expect(status).toBe(0);
+    return parseAllDocuments(stdout).map((document) => document.toJS() as unknown);
+  };
+
+  it("is made from the manifests of kubectl, which are packed with it, and takes values that it has", async () => {
+    const template = await read("templates/manifests.tpl");
+    const paths = [...template.matchAll(/"([\w/-]+\.yaml)"/g)].map(([, path]) => path);
+    const [kustomization] = await documents("kustomization.yaml");
+    expect(paths).toEqual([
+      ...(having(kustomization, "resources")[0]!["resources"] as string[]),
+      "antiphon.yaml",
+    ]);
+    const ignored = (await read(".helmignore")).trim().split("\n");
+    expect(ignored).toContain(".env");
+    for (const path of paths) for (const each of ignored) expect(path?.startsWith(each)).toBe(false);
+    const [values] = await documents("values.yaml");
+    for (const [, name] of template.matchAll(/\$?\.Values\.(\w+)/g))
+      expect(values).toHaveProperty(name ?? "");
+    expect(Object.keys(having(values, "manifests")[0]!["manifests"] as object)).toEqual(
+      kindsOf(await manifests()),
+    );
+    expect(JSON.stringify(await manifests())).toContain("--allow-host="); // where the template adds hosts
+  });
+
+  it.skipIf(isMissing)(
+    "renders them unchanged without values, and as the values say otherwise (helm)",
+    async () => {
+      const byKind = (all: readonly unknown[]) =>
+        Object.fromEntries(all.map((each) => [isObject(each) ? each["kind"] : "", each]));
+      const data = { "antiphon.yaml": await read("antiphon.yaml") };
+      const map = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "antiphon" }, data };
+      expect(byKind(rendered())).toEqual(byKind([...(await manifests()), map]));
+      const text = JSON.stringify(
+        rendered(
+          "--set=image=registry.example/antiphon:1,hosts={a.example.org,b.example.org},args={--no-threads}",
+          "--set=manifests.HorizontalPodAutoscaler.spec.maxReplicas=50",
+          "--set=config=upstreams: {}",
+        ),
+      );
+      for (const part of [
+        '"--allow-host=antiphon,a.example.org,b.example.org","--no-threads"]',
+        '"image":"registry.example/antiphon:1"',
+        '"maxReplicas":50',
+        '"antiphon.yaml":"upstreams: {}"',
+      ])
+        expect(text).toContain(part);
+    },
+  );
 });
 
 describe("what is watched", () => {
