@@ -1,11 +1,13 @@
+import { isInstalledPath } from "../workspace/index.ts";
 import type { Candidate, Ground } from "./contract.ts";
 
-/** Returns one candidate that edits a file's text; none if the edit changes nothing. */
+/** Returns one candidate that edits a file's text; none if the edit changes nothing, or the file is a package's. */
 export async function edited(
   ground: Ground,
   path: string,
   { what, edit }: { readonly what: string; edit(text: string): string | undefined },
 ): Promise<readonly Candidate[]> {
+  if (isInstalledPath(path)) return [];
   const before = await ground.text(path);
   const after = edit(before);
   return after === undefined || after === before ? [] : [{ what, changes: [{ path, before, after }] }];

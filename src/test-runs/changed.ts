@@ -1,10 +1,7 @@
-import type { Workspace } from "../workspace/index.ts";
+import { isInstalledPath, type Workspace } from "../workspace/index.ts";
 
 /** Files that differ from the last commit, with their changed lines; `all` for a new file. */
 export type Changed = ReadonlyMap<string, readonly (readonly [first: number, last: number])[] | "all">;
-
-/** Folders that package managers fill. */
-const installed = /(?:^|\/)(?:node_modules|\.venv|venv|__pycache__)\//;
 
 /** Returns undefined if git can't list untracked files; without a commit only those are returned. */
 export async function changedFiles(workspace: Workspace): Promise<Changed | undefined> {
@@ -15,7 +12,7 @@ export async function changedFiles(workspace: Workspace): Promise<Changed | unde
   const untracked = await read("ls-files", "--others", "--exclude-standard", "-z");
   if (untracked === undefined) return undefined;
   const changed = new Map<string, [number, number][] | "all">();
-  for (const path of untracked.split("\0")) if (path && !installed.test(path)) changed.set(path, "all");
+  for (const path of untracked.split("\0")) if (path && !isInstalledPath(path)) changed.set(path, "all");
   const names = await read("diff", "--relative", "--name-only", "-z", "HEAD");
   for (const path of (names ?? "").split("\0")) if (path && !changed.has(path)) changed.set(path, []);
   const diff =

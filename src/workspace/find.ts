@@ -15,6 +15,9 @@ interface Rules {
 
 const never = new Set([".git", "node_modules", "__pycache__", ".venv", "venv"]);
 
+/** Whether a path lies in a folder of git, of installed packages or of compiled files, which are never searched. */
+export const isInstalledPath = (path: string): boolean => path.split("/").some((part) => never.has(part));
+
 /** A pattern that matches a path and everything below it, whatever characters its name has. */
 export const patternOf = (path: string): string =>
   path ? `${path.replaceAll(/[\\*?{}()[\]!+@|]/g, String.raw`\$&`)}/**` : "**";

@@ -5,7 +5,7 @@ export { type DryRun, dryRun } from "./dry-run.ts";
 export { snapshot } from "./snapshot.ts";
 export { namedPlace, unagreed } from "./guard.ts";
 export { inside } from "./inside.ts";
-export { patternOf } from "./find.ts";
+export { isInstalledPath, patternOf } from "./find.ts";
 export { matcher } from "./glob.ts";
 export { openWorkspace, type WorkspaceOptions } from "./open.ts";
 export { openOutside, type Outside } from "./outside.ts";

@@ -1,3 +1,4 @@
+import { chmodSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import { calls, project, reply, scripted } from "../session.suite.ts";
 import { mutants, problemsIn, wordsOf } from "../../repair/index.ts";
@@ -197,11 +198,38 @@ describe("/fix", () => {
       "node_modules/.bin/tsc",
       `#!/bin/sh\ngrep -q valeu b.ts || exit 0\necho "b.ts(1,10): error TS2724: '\\"./a.ts\\"' has no exported member named 'valeu'. Did you mean 'value'?"\ngrep -q '= valeu' b.ts && echo "b.ts(2,22): error TS2552: Cannot find name 'valeu'. Did you mean 'value'?"\nexit 2\n`,
     );
-    const { chmodSync } = await import("node:fs");
     chmodSync(`${at.root}/node_modules/.bin/tsc`, 0o755);
     const { title, text } = await at.run("/fix");
     expect(title, text).toBe("Fixed");
     expect(at.read("b.ts")).toBe('import { value } from "./a.ts";\nexport const twice = value * 2;\n');
+  });
+
+  it("leaves installed packages as they are, and says what a compiler finds in them", async () => {
+    const dts = "export declare const pool: Buffer;\n";
+    const at = project({
+      "tsconfig.json": "{}",
+      "node_modules/typescript/package.json": "{}",
+      "node_modules/pool/index.d.ts": dts,
+      "a.ts": 'import { readFile } from "node:fs";\nexport const value = readFile;\n',
+    });
+    const inPackage =
+      "node_modules/pool/index.d.ts(1,28): error TS2552: Cannot find name 'Buffer'. Did you mean 'buffer'?";
+    const own =
+      "a.ts(1,26): error TS2307: Cannot find module 'node:fs' or its corresponding type declarations.";
+    const set = (...lines: readonly string[]): void => {
+      const echo = lines.map((line) => `echo "${line}"`).join("\n");
+      at.write("node_modules/.bin/tsc", `#!/bin/sh\n${echo}\nexit 2\n`);
+      chmodSync(`${at.root}/node_modules/.bin/tsc`, 0o755);
+    };
+    set(inPackage);
+    const alone = await at.run("/fix");
+    expect(alone.title, alone.text).toBe("Nothing fails");
+    expect(alone.text).toContain("0 problems, 1 more in installed packages");
+    set(inPackage, own);
+    const both = await at.run("/fix");
+    expect(both.title, both.text).toBe("Not fixed");
+    expect(both.text).toContain("`node:fs` belongs to Node.js: its types are in `@types/node`");
+    expect(at.read("node_modules/pool/index.d.ts")).toBe(dts);
   });
 
   it("lets a model go on where programs end; the smallest change that passes stays", async () => {

@@ -1,3 +1,4 @@
+import { isBuiltin } from "node:module";
 import {
   type Block,
   type Claim,
@@ -242,8 +243,10 @@ function hints(left: readonly Problem[]): readonly Block[] {
     ({ message }) =>
       /(?:Cannot find (?:module|package)|No module named) '([^'./][^']*)'/.exec(message)?.[1] ?? [],
   );
-  const items = [...new Set(missing)].map(
-    (name) => `${code(name)} is not installed: if it is what you mean, install it with your package manager`,
+  const items = [...new Set(missing)].map((name) =>
+    isBuiltin(name)
+      ? `${code(name)} belongs to Node.js: its types are in ${code("@types/node")}`
+      : `${code(name)} is not installed: if it is what you mean, install it with your package manager`,
   );
   return show.lists(items);
 }
