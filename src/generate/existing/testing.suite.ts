@@ -89,7 +89,7 @@ export async function run(files: Files, api: ApiDefinition, choice: Partial<Aske
 }
 
 /** What compilers know only with a library of ES2022 or later, which applications may not have. */
-const tooNew = /\.(?:toReversed|toSorted|toSpliced|findLast(?:Index)?)\(|\bError\([^;]*\{\s*cause\b/;
+const tooNew = /\.(?:at|toReversed|toSorted|toSpliced|findLast(?:Index)?)\(|\bError\([^;]*\{\s*cause\b/;
 
 /** Returns syntax errors, relative imports that don't resolve, and methods that an application may lack. */
 export async function faults(files: Files): Promise<readonly string[]> {

@@ -150,7 +150,7 @@ export function changesIn(
   const record = ${get};
   ${refusal ? ts`if (record && !count) ${refusal}` : code("if (!count) return undefined;")}
   return record;`
-        : ts`const row = (await ${done}).at(0);${
+        : ts`const row = [...(await ${done})].shift();${
             refusal
               ? ts`
   const record = row ? undefined : ${get};

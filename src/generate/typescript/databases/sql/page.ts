@@ -55,7 +55,7 @@ export async function selectPage<Row>(
     ),
     db.query<{ total: number }>(\`select ${code(counted)} as total \${rows}\`, values),
   ]);
-  return { items, total: counts.at(0)?.total ?? 0 };
+  return { items, total: counts.reduce((sum, { total }) => sum + total, 0) };
 }
 
 /** What an update sets, its parameters from \`$2\` on: columns whose values are undefined stay as they are. */
@@ -66,5 +66,5 @@ export function assignments(columns: Readonly<Record<string, unknown>>): { reado
 }
 
 /** The row of a statement that gives exactly one. */
-export const only = <Row>(rows: readonly Row[]): Row => rows.at(0) as Row; // the statement gives it
+export const only = <Row>(rows: readonly Row[]): Row => [...rows].shift() as Row; // the statement gives it
 `;
