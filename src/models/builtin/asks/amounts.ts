@@ -1,24 +1,10 @@
-import { anyOf, remembered, wordSet } from "../../../lib/index.ts";
+import { remembered, wordSet } from "../../../lib/index.ts";
 import type { PlannedCall } from "../call.ts";
 import { words } from "../text/tokens.ts";
 import type { Reading } from "../text/mention.ts";
 import { numbers } from "../text/numbers.ts";
 import { spansOf } from "../text/spans.ts";
 import { sums } from "../text/sums.ts";
-
-/** Words before a number from which the wanted amount has to be computed: `half of 80`, `40 of the 100`, `what 90 dollars are`. */
-const whole = new RegExp(
-  String.raw`\b(?:${anyOf("half", "thirds?", "quarters?", "percent", "rest", "share", "part", "left", String.raw`\d+`)}\s+of|twice|double|triple|half|what(?:ever)?)\s+(?:the\s+)?[$€£¥]?$`,
-  "i",
-);
-
-/** `40% of B-12`, `10% more than 400`. */
-const rate = /^\s+(?:of|off|more|less|higher|lower)\b/i;
-
-/** `40 less than Ben`, `10 euros more than 100`. */
-const difference = /^\s*[€£¥]?(?:\s*\p{L}+)?\s+(?:more|less|fewer|higher|lower) than\b/iu;
-
-const limit = /\b(?:under|below|above|at most|at least|up to|(?:less|more|fewer|cheaper) than)\s+[$€£¥]?$/i;
 
 /** `lower the limit by 100`, and the words in names of tools and parameters that take such a change. */
 const change = /\b(?:rais|lower|increas|decreas|reduc|cut|adjust|turn)\w*\b[^.;]{0,40}\bby\s+[$€£¥]?$/i;
@@ -39,18 +25,15 @@ interface Amount {
   readonly values: readonly number[];
   /** The words before it. */
   readonly ahead: string;
-  readonly isPart: boolean;
 }
 
 /** The numbers of a text outside dates and identifiers, and those that mean something only together. */
 const amountsIn = remembered(({ text, mentions }: Reading) => {
   const fixed = spansOf(mentions.filter(({ kind }) => /^(?:date|code|address|quoted)$/.test(kind)));
   const found = numbers(text).filter((number) => !fixed.touch(number));
-  const all = found.map(({ start, end, value, percent }): Amount => {
+  const all = found.map(({ start, value, percent }): Amount => {
     const ahead = text.slice(Math.max(0, start - 60), start);
-    const behind = text.slice(end, end + 30);
-    const isPart = whole.test(ahead) || difference.test(behind) || (percent && rate.test(behind));
-    return { values: percent ? [value, value / 100] : [value], ahead, isPart };
+    return { values: percent ? [value, value / 100] : [value], ahead };
   });
   const ranges = all.flatMap((first, i) => {
     const second = all[i + 1];
@@ -66,7 +49,7 @@ const amountsIn = remembered(({ text, mentions }: Reading) => {
 
 /**
  * Whether a number of an act has to be computed first, as nothing here computes: it is one number of a sum or a range,
- * the whole that a share is wanted of, a change where a state is wanted, or the limit of another of several calls.
+ * a change where a state is wanted, or an amount that several calls would share.
  */
 export function isComputed({ name, input }: PlannedCall, reading: Reading, isOneOfSeveral: boolean): boolean {
   const given = Object.entries(input).flatMap(([key, value]) =>
@@ -75,10 +58,8 @@ export function isComputed({ name, input }: PlannedCall, reading: Reading, isOne
   if (given.length === 0) return false;
   const { all, together } = amountsIn(reading);
   const isGiven = ({ values }: Amount): boolean => given.some(([, value]) => values.includes(value));
-  const isMisplaced = (key: string, { ahead, isPart }: Amount): boolean =>
-    isPart ||
-    (isOneOfSeveral && limit.test(ahead)) ||
-    (change.test(ahead) && !words(`${name} ${key}`).some((word) => changing.has(word)));
+  const isMisplaced = (key: string, { ahead }: Amount): boolean =>
+    change.test(ahead) && !words(`${name} ${key}`).some((word) => changing.has(word));
   const isShared =
     isOneOfSeveral &&
     given.some(([key]) => /amount|sum|price|value/i.test(key)) &&

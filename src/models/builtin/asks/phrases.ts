@@ -46,7 +46,7 @@ const limits = wordSet(`
   no not only no nothing none nobody neither nor never or either except but other others another else more most less
   least few fewer half several next before after unless without rather almost nearly whichever whoever whatever who whom
   whose which what when where why how if though although anything everything anyone everyone anybody everybody someone
-  somebody something much many own such exactly further once twice here myself
+  somebody something much many further once twice here myself
 `);
 const prepositions = wordSet(`
   of for to with in at on from by as into onto about regarding concerning after before behind beside besides near

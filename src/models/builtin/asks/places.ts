@@ -88,6 +88,7 @@ const two = (number: number): string => String(number).padStart(2, "0");
 /** Whether a call's value is that of a mention, in any form; a number is in the unit of its parameter. */
 function isFor({ text: value, parameter }: Value, mention: Mention): boolean {
   const { text, number, unit, date } = mention;
+  if (number?.percent && /^(?:count|money)$/.test(parameter?.kind ?? "")) return false;
   if (number && unit && parameter && parameter.type !== "string") {
     const amount = sameUnit(unit, "cent")
       ? number.value / 100

@@ -61,13 +61,17 @@ export const holderScore = ({ nameStems, type, closed }: Parameter, { prepositio
     ? 0.62
     : 0;
 
+/** Verbs of bringing a person `to` something. */
+const bringing = /^(?:invit|admit|enrol|welcom|introduc)/;
+
 /** `by` introduces the maker of something, `with` its participants or contents. */
 export function companyScore(parameter: Parameter, mention: Mention, context: Context): number {
   if (mention.kind !== "name" && mention.kind !== "quoted" && mention.kind !== "phrase") return 0;
   if (context.owns && mention.kind === "name") return parameter.kind === "person" ? 0.6 : 0;
   const is = (pattern: RegExp): boolean => parameter.nameStems.some((word) => pattern.test(word));
   if (context.preposition === "by") return is(makers) ? 1.2 : parameter.kind === "person" ? 0.3 : -0.3;
-  if (context.preposition === "to" && mention.kind !== "quoted" && parameter.kind === "person")
+  const isReceived = context.preposition === "to" && !context.before.some(({ stem }) => bringing.test(stem));
+  if (isReceived && mention.kind !== "quoted" && parameter.kind === "person")
     return mention.kind === "phrase" ? 1.2 : 0.6;
   if (context.preposition === "with")
     return is(companions) ? 1 : is(makers) ? -0.5 : parameter.kind === "text" ? -0.7 : 0;
