@@ -38,6 +38,7 @@ export function refusal(decision: Refused, now: number, model: string): ApiError
     return new ApiError("api_error", "The store of rate limits can't be used now. Try again later.", {
       status: 503,
       retryAfter: 5,
+      cause: decision.cause,
     });
   const { by, needs, mayPassLater } = decision;
   const isMoney = measures[by.measure].counts === "cost";

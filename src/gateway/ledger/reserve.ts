@@ -43,7 +43,8 @@ export type Decision =
   | ({ readonly granted: true; readonly output: number } & Known)
   | ({ readonly granted: false } & Known & Refused)
   /** The model has no price, or the rate store is unavailable. */
-  | { readonly granted: false; readonly by: "price" | "rates" };
+  | { readonly granted: false; readonly by: "price" }
+  | { readonly granted: false; readonly by: "rates"; readonly cause: unknown };
 
 /** Identifies a limit among those that requests wait for. */
 export const limitName = ({ subject, measure }: Pick<Limit, "subject" | "measure">): string =>
@@ -94,7 +95,7 @@ export function* reserve(
     amount = amountOf(ask, fitted.output);
     const isTaken = yield* gate.take(amount);
     if (isTaken === undefined) return undefined;
-    if (isTaken === "gone") return { granted: false, by: "rates" };
+    if (isTaken === "gone") return { granted: false, by: "rates", cause: rates?.problem() };
     if (isTaken) break; // otherwise another request was faster, and less is left
   }
   yield* record({ ...ask, team }, amount, ownLimits);

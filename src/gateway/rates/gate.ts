@@ -37,6 +37,8 @@ export interface RateStore {
   /** Whether `doubt` was called since the last time this was asked. */
   doubted(): boolean;
   isGone(): boolean;
+  /** Why it was unavailable last. */
+  problem(): unknown;
   close(): Promise<void>;
 }
 export interface Seed {

@@ -143,6 +143,10 @@ describe.skipIf(missing)(`with rates in Valkey or Redis${missing ? ` (${missing}
       const strict = await at.open({ rates: { url: "redis://127.0.0.1:1", ifGone: "refuse" } });
       const model = await strict.meter(slow(usage));
       expect(await at.ask(model, 3)).toEqual([503, 503, 503]);
+      const reason = expect.stringMatching(
+        /^The store of rate limits can't be used now.* Cause: \S+/,
+      ) as string;
+      for (const line of at.lines) expect(line).toMatchObject({ status: 503, reason });
       expect(await at.ask(model, 1, { caller: "without" })).toEqual([200]); // no limit counts this one
       expect(await totals()).toEqual({ requests_per_minute: 0 });
     });

@@ -9,7 +9,7 @@ import { minuteOf, type Used } from "./used.ts";
 interface Client {
   connect(): Promise<void>;
   disconnect(): void;
-  on(event: "ready" | "close" | "error", listener: () => void): void;
+  on(event: "ready" | "close" | "error", listener: (error: Error) => void): void;
   info(section: string): Promise<string>;
   take(keys: number, ...values: readonly string[]): Promise<string | null>;
   settle(keys: number, ...values: readonly string[]): Promise<number>;
@@ -56,11 +56,12 @@ export async function openValkey({ url, ifGone }: RateStoreOptions): Promise<Rat
   let server: string | undefined;
   let pausedUntil = 0;
   let isDoubted = false;
+  let problem: unknown;
   const fail = (cause: unknown): never => {
-    isDoubted = true;
+    [isDoubted, problem] = [true, cause];
     throw new RatesUnavailable("Counters of rate limits can't be asked.", { cause });
   };
-  client.on("error", () => undefined); // reconnects by itself
+  client.on("error", (error) => (problem = error)); // reconnects by itself
   client.on("close", () => (server = undefined));
   // A restarted server may have loaded old data: counters are valid only for one run of one server.
   const ready = Promise.withResolvers<void>();
@@ -76,7 +77,8 @@ export async function openValkey({ url, ifGone }: RateStoreOptions): Promise<Rat
     () => undefined,
   ); // if it isn't up yet, `ready` comes later
   const act = async <T>(ask: (server: string) => Promise<T>): Promise<T> => {
-    if (server === undefined || performance.now() < pausedUntil) return fail(undefined);
+    if (server === undefined || performance.now() < pausedUntil)
+      return fail(problem ?? new Error("There is no connection."));
     try {
       return await inTime(ask(server));
     } catch (error) {
@@ -139,6 +141,7 @@ export async function openValkey({ url, ifGone }: RateStoreOptions): Promise<Rat
       return was;
     },
     isGone: () => server === undefined || performance.now() < pausedUntil,
+    problem: () => problem,
     close: async () => client.disconnect(),
   };
 }

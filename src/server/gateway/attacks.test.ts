@@ -265,7 +265,8 @@ it("every request has one line in the log, also one that was refused before a li
   const { secret: free } = await gateway.as("t").createKey({});
   for (const stream of [false, true])
     await send(server.url, { body: { ...hello, stream }, headers: { "x-api-key": free } });
-  expect(lines.slice(sendings.length).map(({ outcome }) => outcome)).toEqual(["failed", "failed"]);
+  const failed = { outcome: "failed", status: 500, error: "api_error", reason: "The upstream is broken." };
+  expect(lines.slice(sendings.length)).toMatchObject([failed, failed]);
 });
 
 it.each<readonly [string, Pick<Guardrail, "before" | "after">]>([
