@@ -47,6 +47,7 @@ export function isAccounted(tool: Tool, planned: readonly PlannedCall[], given: 
   return (
     isCovered(requestedBy(tool, asking), known, inPlan) &&
     !isCorrected(tool, asking) &&
+    !isTimed(tool, asking, known) &&
     (asking === reading || !placesOf(calls, tools, reading).unused.some(isAdded)) &&
     !planned.some(isOwned) &&
     !planned.some((call) => done.some((item) => contradicts(item, call)))
@@ -62,6 +63,19 @@ function isCovered(clauses: readonly Clause[], known: Known, tools: readonly Too
       tools.some((tool) => tool !== known.tool && isExplained(clause, { ...known, tool })),
     )
   );
+}
+
+/** Whether a time that no call takes stands right before a request: `on Friday, cancel it`. */
+function isTimed(tool: Tool, reading: Reading, { places }: Known): boolean {
+  const requests = new Set(requestsOf(tool, reading));
+  const isTime = ({ start, end, tokens }: Clause): boolean =>
+    tokens.length < 8 &&
+    !tokens.some(({ lower }) => isVerbForm(lower)) &&
+    between(places.unused, start, end).some(({ kind }) => kind === "date");
+  return clausesOf(reading).some((clause, i, all) => {
+    const before = all[i - 1];
+    return requests.has(clause) && before?.sentence === clause.sentence && isTime(before);
+  });
 }
 
 const corrects = new RegExp(

@@ -116,7 +116,10 @@ const retractions = [
 /** Requests that say more than a tool with an identifier can do, or something else. */
 const leftovers: readonly ((act: Act, other: string) => string)[] = [
   ({ verb: [base], thing, id }) => `${base} ${thing} ${id} tomorrow`,
-  ({ verb: [base], thing, id }) => `on Friday, ${base} ${thing} ${id} at 5 pm`,
+  ({ verb: [base], thing, id }) => `on Friday, ${base} ${thing} ${id}`,
+  ({ verb: [base], thing, id }) => `later, ${base} ${thing} ${id}`,
+  ({ verb: [base], thing, id }) => `${base} ${thing} ${id} but not now`,
+  ({ verb: [base], thing, id }) => `tomorrow at noon, ${base} ${thing} ${id}`,
   ({ verb: [base], thing, id }) => `${base} ${thing} ${id} in two hours`,
   ({ verb: [base], thing, id }) => `${base} ${thing} ${id} at the end of the month`,
   ({ verb: [base], thing, id }) => `${base} ${thing} ${id} until Sunday`,

@@ -54,12 +54,16 @@ export const licenceOf = rememberedTwice((tool: Tool, reading: Reading): Licence
 /** Whether a clause may request a harmful act: it offers no choice and postpones nothing. */
 const mayDoHarm = (clauses: readonly Clause[], i: number): boolean => {
   const [clause, next] = clauses.slice(i, i + 2);
+  // `later, cancel it`, `cancel it but not now`
+  const beside = clauses
+    .slice(Math.max(0, i - 1), i + 2)
+    .filter(({ sentence }) => sentence === clause?.sentence);
   if (!clause) return false;
   const isChoice = clause.joint === "or" || (next?.joint === "or" && next.sentence === clause.sentence);
   return (
     clause.standing === "open" &&
     !isChoice &&
-    !(clause.tokens.length < 40 && later.test(lowersOf(clause).join(" ")))
+    !beside.some((other) => other.tokens.length < 40 && later.test(lowersOf(other).join(" ")))
   );
 };
 
