@@ -17,8 +17,7 @@ export function Routes() {
     <>
       <p class="soft">
         As this instance sees them. A breaker that is open lets one request try once its wait is over.
-        Upstreams without a route are asked for models by the models' own names, each with a breaker of its
-        own.
+        Upstreams without a route are asked for models by the models' own names, and always asked.
       </p>
       <Table<Target>
         caption="Targets of routes, and upstreams"

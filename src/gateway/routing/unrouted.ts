@@ -1,22 +1,19 @@
 import type { StreamEvent } from "../../messages/index.ts";
 import { answerOf, passing, type CallContext, type Model } from "../../models/index.ts";
-import { breaker, failing, note, usual, watched, type Breaker } from "./breaker.ts";
+import { breaker, note, usual, watched, type Breaker } from "./breaker.ts";
 import type { TargetStatus } from "./routes.ts";
 
-/** Maximum number of models with a breaker; callers may choose their names. */
+/** Maximum number of models that are watched; callers may choose their names. */
 const mostModels = 1000;
 
 /**
- * Wraps an upstream whose models are called by their own names, without a route: while one fails, its requests are
- * refused at once. Models have a breaker as long as they are in use or failing.
+ * Watches an upstream whose models are called by their own names, without a route, as long as they are in use or
+ * failing. Nothing is held back: no other target could answer, and one caller's requests may be what it fails at.
  */
 export function unrouted(upstream: string, source: Model, now: () => number) {
   const breakers = new Map<string, Breaker>();
-  /** Throws ApiError (overloaded_error) while the model's breaker is open. */
   const enter = (model: string): Breaker => {
     const known = breakers.get(model) ?? breaker({ ...usual, now });
-    const wait = known.wait();
-    if (wait > 0) throw failing(model, wait);
     if (breakers.size < mostModels) breakers.set(model, known);
     known.begin();
     return known;
@@ -51,7 +48,7 @@ export function unrouted(upstream: string, source: Model, now: () => number) {
     },
   };
   const status = (): readonly TargetStatus[] => {
-    const models = [...breakers].map(([name, each]) => ({ model: name, ...each.status() }));
+    const models = [...breakers].map(([name, each]) => ({ model: name, ...each.status(), wait_ms: 0 }));
     const none = { model: null, open_requests: 0, failures: 0, wait_ms: 0 };
     return (models.length > 0 ? models : [none]).map((each) => ({
       route: null,
