@@ -4,7 +4,7 @@ import { listed, inTable } from "../lib/index.ts";
 import { isSecured } from "./bearer.ts";
 import type { ApiDefinition, Field, Resource } from "./definition.ts";
 import { hasEtags } from "./etag.ts";
-import { isNullable } from "./fields.ts";
+import { fieldType, isNullable } from "./fields.ts";
 import { fillOf } from "./fill.ts";
 import { namesOf } from "./name-spelling.ts";
 import { policyOf } from "./policy.ts";
@@ -35,6 +35,9 @@ const needs = (field: Field): string => {
     : `records without a value get ${JSON.stringify(value)}`;
 };
 
+/** The type of a column: what is one of several texts, or a text of a format, is stored as a text. */
+const storedAs = ({ schema }: Field): string => (schema["enum"] ? "string" : fieldType(schema));
+
 function fieldData(from: Field | undefined, to: Field): string | undefined {
   const effects: string[] = [];
   if (from) {
@@ -48,8 +51,11 @@ function fieldData(from: Field | undefined, to: Field): string | undefined {
     const broken = tightened(from, to).map((rule) => rule.broken);
     if (broken.length) effects.push(`fails where records hold values ${listed(broken, "or")}`);
     if (to.unique && !from.unique) effects.push("fails where two records have the same value");
-    if (from.schema.type !== to.schema.type || from.schema["format"] !== to.schema["format"])
+    const format = to.schema["format"];
+    if (storedAs(from) !== storedAs(to))
       effects.push("fails where a stored value can't be read as the new type");
+    else if (typeof format === "string" && format !== from.schema["format"])
+      effects.push(`stored values stay, also those that are no ${format}`);
   }
   if (!isNullable(to) && (!from || isNullable(from))) effects.push(needs(to));
   return effects.length ? effects.join("; ") : undefined;

@@ -84,6 +84,19 @@ describe("a definition that replaces another", () => {
     expect(change?.data).toBe("turns bad into good, ugly into good");
   });
 
+  it.each([
+    [
+      "string",
+      "email",
+      /^[^;]*longer than \d+ characters; stored values stay, also those that are no email$/,
+    ],
+    ["string", "integer", /; fails where a stored value can't be read as the new type$/],
+    ["enum(a, b)", "string", /^none$/],
+  ])("shows what a new type does to stored values: %s to %s", (from, to, data) => {
+    const shop = (type: string) => of(`resources:\n  Clerk: { fields: { contact: "${type}" } }\n`);
+    expect(differences(shop(from), shop(to))[0]?.data ?? "none").toMatch(data);
+  });
+
   it("shows that an API loses its accounts, and all rules with them", () => {
     const shop = (email: string) =>
       of(`auth: bearer\nresources:\n  Clerk: { fields: { email: ${email}, password: password required } }\n`);
