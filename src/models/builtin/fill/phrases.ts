@@ -21,7 +21,7 @@ const containers = wordSet(
 /** Words of enumeration or relative time. */
 const relative = wordSet(`
   first second third last next previous past coming upcoming recent following same different other new
-  current
+  current now soon later
 `);
 
 /**

@@ -239,6 +239,10 @@ describe("what somebody writes is taken whole", () => {
       { to: "mo@example.org", subject: "Van", body: "the van is here" },
     ],
     [
+      "Email mo@example.org about the van saying the keys are inside",
+      { to: "mo@example.org", subject: "van", body: "the keys are inside" },
+    ],
+    [
       "Send mo@example.org an email with subject Van and body See you at 5 on Monday",
       { to: "mo@example.org", subject: "Van", body: "See you at 5 on Monday" },
     ],
@@ -249,4 +253,9 @@ describe("what somebody writes is taken whole", () => {
     );
     expect(calls).toEqual([{ name: "send_email", input }]);
   });
+});
+
+it("a time is no part of what stands before it", () => {
+  const gate = tool("unlock_gate", "Unlock a gate.", { gate: { type: "string" } }, ["gate"]);
+  expect(filled(gate, "unlock the harbour gate now")).toEqual([{ gate: "harbour" }]);
 });

@@ -8,6 +8,8 @@ import { sums } from "../text/sums.ts";
 interface Announced {
   readonly wanted: (parameter: Parameter, tool: Tool) => boolean;
   readonly pattern: RegExp;
+  /** Whether it introduces this parameter alone, as its name would. */
+  readonly isNaming?: true;
 }
 
 const named = (parameter: Parameter, words: RegExp): boolean =>
@@ -24,6 +26,12 @@ const worded = /\b(?:messag|text|bodi|content|note|comment|summari|titl|descript
 
 /** Written text without quotation marks; apostrophes are inside words. */
 const unquoted = String.raw`((?:[^"'“‘’\n]|(?<=\p{L})['’](?=\p{L})){3,300}?)`;
+
+/** `about the meeting`, up to what is said of it. */
+const topic = new RegExp(
+  String.raw`\b(?:about|regarding|concerning)\s+(?:the\s+|my\s+|our\s+)?(\p{L}[^"“;:,?\n]{2,60}?)(?:(?=\s+(?:saying|and\s+(?:say|tell|ask))\b)|${end})`,
+  "gu",
+);
 
 const table: readonly Announced[] = [
   {
@@ -71,16 +79,14 @@ const table: readonly Announced[] = [
     pattern:
       /\b(?:called|named|titled|labell?ed|entitled|(?:call|name|title|label) it)\s+([\p{L}\d][^"'“‘,.;:?!\n]{1,60}?)(?=\s+(?:on|at|for|in|from|with|by|tomorrow|today|and|to)\b|[,.;:?!\n]|\s*$)/giu,
   },
+  { wanted: (parameter) => named(parameter, /^(?:subject|topic)$/), pattern: topic, isNaming: true },
   {
     wanted: (parameter, tool) =>
       !parameter.closed &&
       /^(?:query|text)$/.test(parameter.kind) &&
       !only(parameter, tool) &&
       tool.nameStems.some((word) => /^(?:search|find)$/.test(word)),
-    pattern: new RegExp(
-      String.raw`\b(?:about|regarding|concerning)\s+(?:the\s+|my\s+|our\s+)?(\p{L}[^"“;:,?\n]{2,60}?)${end}`,
-      "gu",
-    ),
+    pattern: topic,
   },
   {
     wanted: (parameter, tool) =>
@@ -117,13 +123,20 @@ export function spokenMentions(tool: Tool, { text }: Reading): readonly Mention[
     ? sums(text).map((sum) => ({ kind: "quoted", ...sum }))
     : [];
   const byNames = announcedByNames(tool);
-  const chosen = table.filter(({ wanted }) => tool.parameters.some((parameter) => wanted(parameter, tool)));
-  for (const pattern of [...chosen.map(({ pattern }) => pattern), ...(byNames ? [byNames] : [])]) {
+  const chosen = table.flatMap(({ wanted, pattern, isNaming }) => {
+    const parameter = tool.parameters.find((candidate) => wanted(candidate, tool));
+    return parameter ? [{ pattern, label: isNaming && { label: parameter.name } }] : [];
+  });
+  for (const { pattern, label } of [
+    ...chosen,
+    ...(byNames ? [{ pattern: byNames, label: undefined }] : []),
+  ]) {
     for (const match of text.matchAll(pattern)) {
       const value = (match[1] ?? "").trim();
       const start = match.index + match[0].indexOf(value);
       const at = { start, end: start + value.length };
-      if (value.length > 1 && content(value).length > 0) found.push({ kind: "quoted", text: value, ...at });
+      if (value.length > 1 && content(value).length > 0)
+        found.push({ kind: "quoted", text: value, ...label, ...at });
     }
   }
   return found;
