@@ -38,10 +38,13 @@ const bounds: Readonly<Partial<Record<ReturnType<typeof fieldType>, readonly Bou
 /** Syntax that databases read differently or not at all: other escapes, lookbehind, named groups, POSIX classes. */
 const foreign = /\\[^\WdDsSwWnrt]|\(\?<|\[[.:=]/;
 
-/** Returns the rules of a field that are new or stricter than before. What is stored of secrets are hashes. */
+/**
+ * Returns the rules of a field that are new or stricter than before. What is stored of secrets are hashes, and of what
+ * was no list are values without items.
+ */
 export function tightened(from: Field, to: Field): readonly Tightened[] {
-  if (to.secret) return [];
   const type = fieldType(to.schema);
+  if (to.secret || (type === "array" && fieldType(from.schema) !== type)) return [];
   const stricter = (bounds[type] ?? []).flatMap(({ keyword, broken }): readonly Tightened[] => {
     const [old, limit] = [from.schema[keyword], to.schema[keyword]];
     if (typeof limit !== "number") return [];

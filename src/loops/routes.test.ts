@@ -135,7 +135,8 @@ describe("POST /v1/loops", () => {
     const answer = await begin(await newKey(), body);
     expect(answer.status).toBe(400);
     expect(answer.body.error?.message).toContain(message);
-    expect(await gateway.as("t").requests({ limit: 1 }, {})).toEqual([]);
+    const rows = await gateway.as("t").requests({ limit: 5 }, {});
+    expect(rows.filter(({ state }) => state !== "refused")).toEqual([]);
   });
 
   it("takes as much as may be parsed between others' requests, and stops reading there", async () => {
