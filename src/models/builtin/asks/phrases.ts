@@ -51,7 +51,7 @@ const limits = wordSet(`
 const prepositions = wordSet(`
   of for to with in at on from by as into onto about regarding concerning after before behind beside besides near
   than except but without via like minus plus through outside above over under below until till up since during within between per
-  against around inside toward towards upon beyond across along among instead off out unlike despite starting per
+  against around inside toward towards upon beyond across along among instead off out unlike despite starting per saying
 `);
 
 interface Phrase {
