@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { definitionFromYaml } from "../../api/index.ts";
 import { packageMissing } from "../../lib/index.ts";
+import { stopWhere } from "./columns.ts";
 import { migrations } from "./migrations.ts";
 import { postgres } from "./engine.ts";
 import { replay, type Replayed } from "./prove.ts";
@@ -187,4 +188,11 @@ describe("a replay", () => {
     );
     await expect(replay(first, failing(new Error("no memory")))).rejects.toThrow("no memory");
   });
+});
+
+it("statements that stop a migration are quoted by what their text doesn't hold", () => {
+  expect(stopWhere("tags", "name !~ '^a$$'", "must fit")).toMatch(
+    /^do \$s1\$ begin if .*'\^a\$\$'.* end \$s1\$;$/,
+  );
+  expect(stopWhere("tags", "name ~ '$$ $s1$'", "fit")).toMatch(/^do \$s2\$ /);
 });

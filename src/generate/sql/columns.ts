@@ -29,8 +29,12 @@ interface Pair {
 export const alter = (table: string, what: string): string => `alter table ${quoted(table)} ${what};`;
 
 /** Returns a statement that stops a migration if rows match a condition, and says what to do. */
-export const stopWhere = (table: string, condition: string, why: string): string =>
-  `do $$ begin if exists (select from ${quoted(table)}${condition && ` where ${condition}`}) then raise exception ${sqlText(why.replaceAll("%", "%%")).trim()}; end if; end $$;`;
+export function stopWhere(table: string, condition: string, why: string): string {
+  const body = `begin if exists (select from ${quoted(table)}${condition && ` where ${condition}`}) then raise exception ${sqlText(why.replaceAll("%", "%%")).trim()}; end if; end`;
+  let quote = "$$"; // patterns and values may hold dollars themselves
+  for (let n = 1; body.includes(quote); n++) quote = `$s${n}$`;
+  return `do ${quote} ${body} ${quote};`;
+}
 
 const numbers = new Set(["integer", "bigint", "double precision"]);
 const family = (type: string): string => (numbers.has(type) || type.startsWith("numeric") ? "number" : type);

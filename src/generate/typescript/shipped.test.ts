@@ -183,6 +183,7 @@ describe("events", () => {
 
 const touching: readonly (readonly [string, string, object])[] = [
   ["/map{lat}{long}", "/map;lat=50;long=20", { lat: ";lat=50", long: ";long=20" }],
+  ["/map{lat}{long}", "/map;lat=50.5;long=-0.25", { lat: ";lat=50.5", long: ";long=-0.25" }],
   ["/map{a}{b}", "/map;a=1;a=2;b", { a: ";a=1;a=2", b: ";b" }],
   ["/v{a}{b}/x", "/v.1;b=2;b=3/x", { a: ".1", b: ";b=2;b=3" }],
   ["/{file}{ending}", "/notes.txt", { file: "notes", ending: ".txt" }],
@@ -195,8 +196,10 @@ const reading = `import ast, json, re, sys
 from collections.abc import Callable
 from urllib.parse import quote
 text, rows = json.load(sys.stdin)
-needed = ("encoded", "path_pattern", "_signed", "PathReader")
-exec(compile(ast.Module([node for node in ast.parse(text).body if getattr(node, "name", "") in needed], []), "x", "exec"))
+from collections.abc import Sequence
+needed = ("encoded", "path_pattern", "_STARTS", "PathReader")
+named = lambda node: node.target.id if isinstance(node, ast.AnnAssign) else getattr(node, "name", "")
+exec(compile(ast.Module([node for node in ast.parse(text).body if named(node) in needed], []), "x", "exec"))
 print(json.dumps([PathReader(template, encoded(template)).read(path) for template, path, _ in rows]))
 `;
 

@@ -264,9 +264,12 @@ def path_pattern(path: str, following: Callable[[str], str] = lambda _: "[^/]+?"
     return re.compile("".join(groups) + "/?")
 
 
-def _signed(name: str) -> str:
-    """A parameter that directly follows another starts with the sign of its style: `{a}{b}` has `.1;b=2`."""
-    return rf"(?:[.]|;{re.escape(name)}(?![^=;/]))[^/]*?"
+_STARTS: Sequence[Callable[[str], str]] = (
+    lambda name: rf";{re.escape(name)}(?![^=;/])[^/]*?",
+    lambda _: "[.][^/]*?",
+    lambda _: "[^/]+?",
+)
+"""How a parameter that directly follows another may start, by its style: `{a}{b}` has `.1.5;b=2`, or `.1.2`."""
 
 
 class PathReader:
@@ -274,7 +277,7 @@ class PathReader:
 
     def __init__(self, template: str, encoded: str) -> None:
         self._names = re.findall(r"\{([^{}]+)\}", template)
-        self._patterns = [path_pattern(encoded, _signed), path_pattern(encoded)]
+        self._patterns = [path_pattern(encoded, start) for start in _STARTS]
 
     def read(self, path: str) -> dict[str, str]:
         """The text of each parameter; a path that has no room for them leads nowhere."""

@@ -277,8 +277,12 @@ const encoded = (part: string): string => encodeURI(part).replaceAll(/%25(?=[\da
 
 const anything = (): string => "[^/]+?";
 
-/** A parameter that directly follows another starts with the sign of its style: `{a}{b}` has `.1;b=2`. */
-const signed = (name: string): string => `(?:[.]|;${escape(encodeURIComponent(name))}(?![^=;/]))[^/]*?`;
+/** How a parameter that directly follows another may start, by its style: `{a}{b}` has `.1.5;b=2`, or `.1.2`. */
+const starts: readonly ((name: string) => string)[] = [
+  (name) => `;${escape(encodeURIComponent(name))}(?![^=;/])[^/]*?`,
+  () => "[.][^/]*?",
+  anything,
+];
 
 function patternOf(template: string, next: (name: string) => string): RegExp {
   const parts = template.split(/\{([^{}]+)\}/);
@@ -294,11 +298,13 @@ export const pathPattern = (template: string): RegExp => patternOf(template, any
 /** Reads path parameters off the encoded path: decoding comes after splitting. */
 export function pathReader(template: string, base: string): (path: string) => ReadonlyMap<string, string> {
   const names = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name);
-  const matchers = [signed, anything].map((next) => patternOf(base + template, next));
+  const matchers = starts.map((next) => patternOf(base + template, next));
   return (path) => {
-    const found = matchers[0]?.exec(path) ?? matchers[1]?.exec(path);
-    if (!found) throw new Problem(404);
-    return new Map(names.map((name, i) => [name, found[i + 1] ?? ""]));
+    for (const matcher of matchers) {
+      const found = matcher.exec(path);
+      if (found) return new Map(names.map((name, i) => [name, found[i + 1] ?? ""]));
+    }
+    throw new Problem(404);
   };
 }
 
