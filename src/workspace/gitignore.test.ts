@@ -76,3 +76,16 @@ it("ends, whatever a rule repeats", () => {
   expect(rules(`${"a".repeat(250)}c`)).toBeUndefined();
   expect(rules("a.log")).toBe(true);
 });
+
+it("has as many rules as a project needs, of which the last that matches decides", () => {
+  const names = Array.from({ length: 3000 }, (_, i) => `output-of-build-${i}/`);
+  const rules = ignoreRules(
+    [...names, "!output-of-build-7/", "/".repeat(5000), "output-of-build-7/"].join("\n"),
+  );
+  expect([rules("output-of-build-0/"), rules("output-of-build-2999/"), rules("src/")]).toEqual([
+    true,
+    true,
+    undefined,
+  ]);
+  expect(ignoreRules([...names, "!output-of-build-7/"].join("\n"))("output-of-build-7/")).toBe(false);
+});

@@ -9,22 +9,45 @@ interface Rule {
   readonly expression: string;
 }
 
+/** Maximum length of a line that can match: no path is longer. */
+const longest = 4096;
+/** Length from which rules are matched by another pattern; one has 8,192 characters at most. */
+const enough = 4000;
+
+const whole = (expressions: readonly string[]) => pattern(`^(?:${expressions.join("|")})$`).test;
+
 /** Parses a `.gitignore`. Paths are relative to its folder; those of folders end in a slash. */
 export function ignoreRules(text: string): IgnoreRules {
-  const rules = text.split(/\r?\n/).flatMap((line) => ruleOf(line) ?? []);
-  const groups: { readonly isIgnored: boolean; readonly test: (path: string) => boolean }[] = [];
-  for (let i = rules.length; i > 0;) {
-    const { isIgnored } = rules[i - 1] ?? { isIgnored: true };
-    const start = rules.findLastIndex((rule, at) => at < i && rule.isIgnored !== isIgnored) + 1;
-    const all = rules.slice(start, i).map(({ expression }) => expression);
-    groups.push({ isIgnored, test: pattern(`^(?:${all.join("|")})$`).test });
-    i = start;
+  const groups: { readonly isIgnored: boolean; readonly expressions: string[]; length: number }[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    const rule = ruleOf(line);
+    if (!rule) continue;
+    const { isIgnored, expression } = rule;
+    let group = groups.at(-1);
+    if (!group || group.isIgnored !== isIgnored || group.length > enough - expression.length)
+      groups.push((group = { isIgnored, expressions: [], length: 0 }));
+    group.expressions.push(expression);
+    group.length += expression.length + 1;
   }
-  return (path) => groups.find(({ test }) => test(path))?.isIgnored;
+  const tests = groups.flatMap(({ isIgnored, expressions }) =>
+    testsOf(expressions).map((test) => ({ isIgnored, test })),
+  );
+  return (path) => tests.findLast(({ test }) => test(path))?.isIgnored;
+}
+
+/** Returns one test for all, or one for each where they are too much for one pattern. */
+function testsOf(expressions: readonly string[]): readonly ((path: string) => boolean)[] {
+  try {
+    return [whole(expressions)];
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error;
+    return expressions.map((expression) => whole([expression]));
+  }
 }
 
 /** Returns a line's rule; undefined for comments, empty lines and what is no pattern. */
 function ruleOf(line: string): Rule | undefined {
+  if (line.length > longest) return undefined;
   const [, negation = "", text = "", folder = ""] = /^(!?)(.*?)(\/?)$/s.exec(trimmed(line)) ?? [];
   if (text === "" || line.startsWith("#")) return undefined;
   const anchored = text.includes("/") ? text.replace(/^\//, "") : `**/${text}`;
@@ -34,7 +57,7 @@ function ruleOf(line: string): Rule | undefined {
     .replace(/\/\*\*$/, "/**/?*");
   try {
     const expression = `(?:${expressionOf(glob)})${folder || "/?"}`;
-    pattern(expression); // one that is too large would spoil the others
+    whole([expression]); // one that is too large would spoil the others
     return { isIgnored: negation === "", expression };
   } catch (error) {
     if (error instanceof PatternError) return undefined;
