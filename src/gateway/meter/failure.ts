@@ -1,4 +1,4 @@
-import { isObject } from "../../lib/index.ts";
+import { isObject, redactor } from "../../lib/index.ts";
 import { ApiError } from "../../messages/index.ts";
 import type { LimitState } from "../ledger/counters.ts";
 import { LimitError } from "../ledger/refusal.ts";
@@ -37,6 +37,8 @@ export function failureOf(error: unknown): Failure {
 const quoting: ReadonlySet<string> = new Set(["invalid_request_error", "not_found_error"]);
 
 const [longestReason, mostCauses] = [500, 5];
+/** Upstreams may quote keys. */
+const redact = redactor([]);
 
 function reasonOf(error: ApiError): string {
   const texts: string[] = [error.message];
@@ -45,5 +47,5 @@ function reasonOf(error: ApiError): string {
     const text = cause.message || ("code" in cause ? String(cause.code) : cause.name);
     if (!texts.some((known) => known.includes(text))) texts.push(text);
   }
-  return texts.join(" Cause: ").slice(0, longestReason);
+  return redact(texts.join(" Cause: ")).slice(0, longestReason);
 }
