@@ -35,13 +35,13 @@ export function ignoreRules(text: string): IgnoreRules {
   return (path) => tests.findLast(({ test }) => test(path))?.isIgnored;
 }
 
-/** Returns one test for all, or one for each where they are too much for one pattern. */
+/** Returns one test for all, or one for each that is a pattern where they aren't one together. */
 function testsOf(expressions: readonly string[]): readonly ((path: string) => boolean)[] {
   try {
     return [whole(expressions)];
   } catch (error) {
     if (!(error instanceof PatternError)) throw error;
-    return expressions.map((expression) => whole([expression]));
+    return expressions.length > 1 ? expressions.flatMap((expression) => testsOf([expression])) : [];
   }
 }
 
@@ -57,7 +57,6 @@ function ruleOf(line: string): Rule | undefined {
     .replace(/\/\*\*$/, "/**/?*");
   try {
     const expression = `(?:${expressionOf(glob)})${folder || "/?"}`;
-    whole([expression]); // one that is too large would spoil the others
     return { isIgnored: negation === "", expression };
   } catch (error) {
     if (error instanceof PatternError) return undefined;
