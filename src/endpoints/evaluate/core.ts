@@ -21,6 +21,7 @@ import {
   propOf,
   texts,
   truth,
+  setting,
   unknown,
   type Args,
   type ListValue,
@@ -349,7 +350,7 @@ const unknowable = /^(?:process\.env|os\.environ|import\.meta)\b/;
 
 /** Built-in names of JavaScript and Python. */
 export const core: Library = {
-  get: (path) => (unknowable.test(path) && path.split(".").length > 2 ? unknown : undefined),
+  get: (path) => (unknowable.test(path) && path.split(".").length > 2 ? setting : undefined),
   call(callee, callArgs, m) {
     // a library that replaces the platform's promises
     const path = callee.path.replace(/^bluebird(?=$|\.)/, "Promise");

@@ -1,3 +1,4 @@
+import { compared } from "./secrets.ts";
 import type { Argument, Expression } from "../program/ir.ts";
 import { assign, remove } from "./assign.ts";
 import { noteUnknownArguments, doubtLoaded, doubtMethod } from "./uses.ts";
@@ -297,6 +298,8 @@ const types = new Set(["Annotated", "Optional", "Union", "List", "Dict", "Litera
 /** Types by names that a program may reuse for something else. */
 const ownTypes = new Set(["list", "dict", "set", "tuple", "Sequence", "Iterable"]);
 
+const equality: ReadonlySet<string> = new Set(["===", "==", "!==", "!="]);
+
 /** Whether a subscript is a Python type, which is read where a signature uses it. */
 const isType = ({ of }: Of<"index">, scope: Scope, m: Machine): boolean =>
   scope.module.language === "python" &&
@@ -345,6 +348,7 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
       return constant(of.op === "not in");
     const isText = (value: Value): boolean =>
       texts(value).length > 0 || (value.kind === "unknown" && value.written !== undefined);
+    if (equality.has(of.op)) compared([left, right], m);
     return of.op === "+" && [left, right].some(isText) ? text([left, right]) : compare(of.op, left, right);
   },
   not: (of, scope, m) => {

@@ -150,6 +150,8 @@ export type Value =
   | {
       readonly kind: "unknown";
       readonly identity?: boolean;
+      /** It comes from the environment. */
+      readonly isSetting?: boolean;
       readonly keyOf?: InputValue;
       readonly written?: string;
       /** A part of the request as text, which a program may parse. */
@@ -297,6 +299,8 @@ export interface Run {
   isBodiless?: boolean;
   /** Code asked whether there is a body, or for its type or size. */
   asksBody?: boolean;
+  /** A part of the request was compared with a secret of the program. */
+  asksSecret?: boolean;
   /** Code read where the request comes from. */
   looksWhere?: boolean;
   /** Schemes of session values and cookies that were read and may identify the caller, whatever they are called. */

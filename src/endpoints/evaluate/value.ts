@@ -24,6 +24,8 @@ export class Store extends Map<string, Value> {
 }
 
 export const unknown: Value = { kind: "unknown" };
+/** A value of the environment. */
+export const setting: Value = { kind: "unknown", isSetting: true };
 /** The caller, as far as a program can know. */
 export const someone: Value = { kind: "unknown", identity: true };
 export const nobody: ConstValue = { kind: "const", value: undefined, absent: true };
@@ -78,7 +80,7 @@ export function either(values: readonly Value[]): Value {
 
 const alike = (a: Value, b: Value): boolean =>
   (a.kind === "const" && b.kind === "const" && a.value === b.value && a.absent === b.absent) ||
-  (a.kind === "unknown" && b.kind === "unknown" && a.identity === b.identity);
+  (a.kind === "unknown" && b.kind === "unknown" && a.identity === b.identity && a.isSetting === b.isSetting);
 
 export const each = (value: Value): readonly Value[] => (value.kind === "either" ? value.of : [value]);
 

@@ -5,7 +5,7 @@ import { each, native, nothing, textOf, unknown } from "../evaluate/value.ts";
 import { asSent, unparsed } from "./bodies.ts";
 import type { Auth } from "./contract.ts";
 import { authOf, doubtUnknown, inOrder, type Around } from "./onion.ts";
-import { answerErrors, endSilently, observe, Passed } from "./observe.ts";
+import { answerErrors, endSilently, observe, Passed, refuseAtGate } from "./observe.ts";
 import { atHandler } from "./route.ts";
 import { outside } from "./outside.ts";
 
@@ -15,6 +15,8 @@ export interface Chain {
   readonly method?: string;
   /** The `this` of functions. */
   readonly self?: Value;
+  /** Whether a function belongs to the route itself, whose other functions `next("route")` skips. */
+  isOfRoute?(fn: Value): boolean;
   /** The arguments of a function, including the one that passes the request on. */
   args(next: Value, fn: Value, m: Machine): Args;
   /** Handles a function's result, which is an answer in some frameworks. Returns true if the request goes on. */
@@ -50,9 +52,14 @@ export function pass(
   const next = native("next", ({ list: [error = nothing] }) => {
     passed.on(m);
     const errors = each(error);
-    const passing = errors.filter((item) => item.kind === "const" && (!item.value || item.value === "route"));
-    // `next("router")` leaves the router, which then answers nothing
-    if (errors.some((item) => textOf(item) === "router")) run.refusedAt ??= run.gate;
+    const leaves = (where: string): boolean => errors.some((item) => textOf(item) === where);
+    const isLeft = leaves("route") && chain.isOfRoute?.(fn) === true;
+    const passing = errors.filter(
+      (item) => item.kind === "const" && (!item.value || (item.value === "route" && !isLeft)),
+    );
+    // a router or a route that was left answers nothing
+    if (isLeft) refuseAtGate(404, run, m);
+    else if (leaves("router")) run.refusedAt ??= run.gate;
     else if (passing.length < errors.length) {
       run.thrown?.(error);
       blame(error, m);

@@ -156,10 +156,16 @@ class Express extends Routers {
     };
     for (const fn of [...params.keys(), ...handlers]) mountAt(fn, prefix);
     for (const under of before) mountAt(under.fn, baseOf(under, path));
+    const own = new Set(handlers.flatMap((handler) => [handler, ...functionsIn(handler)]));
     const routeHandlers = [...before.map(({ fn }) => fn), ...params.keys(), ...handlers];
     return follow(
       { shared, local: routeHandlers },
-      () => ({ ...expressChain(ends, { path, bases, app, params }), path, method }),
+      () => ({
+        ...expressChain(ends, { path, bases, app, params }),
+        isOfRoute: (fn) => own.has(fn),
+        path,
+        method,
+      }),
       m,
     );
   }

@@ -1,0 +1,57 @@
+import { anyOf } from "../../lib/index.ts";
+import { each } from "./value.ts";
+import type { Args, ExternalValue, Machine, Value } from "./types.ts";
+
+/*
+ * A part of a request that is compared with what only the program and its confidants know is a credential, wherever
+ * in the request it is: a PIN in the body, a signature in the path.
+ */
+
+/** Calls that return a setting. */
+const settings = /^(?:os\.getenv|os\.environ\b|decouple\.config|environs?\.|starlette\.config\.)/;
+/** Calls that make a text which nobody can make without a key. */
+const signing = /\b(?:createHmac|hmac|createSign|sign|digest|hexdigest|hash\w*)\b/i;
+
+const timingSafe =
+  "timing_?safe_?\\w*|compare_?(?:digest|sync)?|(?:constant_?time|safe)_?(?:compare|equals?)|tsscmp";
+/** Functions that compare two texts. */
+const compares = new RegExp(`^(?:${anyOf(timingSafe, "equals?", "is_?equal")})$`, "i");
+
+const deepest = 4;
+
+/** Whether a value is made from some value for which `holds` is true. */
+const isMadeFrom = (value: Value, holds: (part: Value) => boolean, depth = 0): boolean =>
+  each(value).some(
+    (part) =>
+      holds(part) ||
+      (depth < deepest &&
+        part.kind === "external" &&
+        [...(part.args?.list ?? []), ...(part.of ? [part.of] : [])].some((from) =>
+          isMadeFrom(from, holds, depth + 1),
+        )),
+  );
+
+const isSecret = (value: Value): boolean =>
+  value.kind === "unknown"
+    ? value.isSetting === true
+    : value.kind === "external" && (settings.test(value.path) || (!!value.args && signing.test(value.path)));
+
+/** Names of what people sign in with; whoever does so needs no credentials yet. */
+const password = /pass(?:word|phrase)/i;
+
+const isSent = (value: Value): boolean =>
+  value.kind === "input" && value.path.length > 0 && !value.path.some((name) => password.test(name));
+
+/** Notes a comparison of a part of the request with a secret. */
+export function compared(values: readonly Value[], { run }: Machine): void {
+  if (!run || run.asksSecret) return;
+  const isOwn = (value: Value): boolean => isMadeFrom(value, isSecret);
+  // what is signed may itself be a part of the request
+  const sent = values.filter((value) => !isOwn(value) && isMadeFrom(value, isSent));
+  if (sent.length && values.some(isOwn)) run.asksSecret = true;
+}
+
+/** Notes a call that compares a part of the request with a secret. */
+export function comparedBy(callee: ExternalValue, { list }: Args, m: Machine): void {
+  if (m.run && compares.test(callee.name)) compared(callee.of ? [callee.of, ...list] : list, m);
+}
