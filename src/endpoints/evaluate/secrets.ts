@@ -17,7 +17,8 @@ const timingSafe =
 /** Functions that compare two texts. */
 const compares = new RegExp(`^(?:${anyOf(timingSafe, "equals?", "is_?equal")})$`, "i");
 
-const deepest = 4;
+/** Bounds of what a value is made from: shared parts would be visited again and again. */
+const [deepest, widest] = [4, 4];
 
 /** Whether a value is made from some value for which `holds` is true. */
 const isMadeFrom = (value: Value, holds: (part: Value) => boolean, depth = 0): boolean =>
@@ -26,7 +27,7 @@ const isMadeFrom = (value: Value, holds: (part: Value) => boolean, depth = 0): b
       holds(part) ||
       (depth < deepest &&
         part.kind === "external" &&
-        [...(part.args?.list ?? []), ...(part.of ? [part.of] : [])].some((from) =>
+        [...(part.args?.list.slice(0, widest) ?? []), ...(part.of ? [part.of] : [])].some((from) =>
           isMadeFrom(from, holds, depth + 1),
         )),
   );
