@@ -601,3 +601,20 @@ urlpatterns = more + [path("room", Room.as_view()), path("wines", Wines.as_view(
     expect(await accessOf(files)).toEqual(expected);
   });
 });
+
+it("NestJS: middleware under a path of any length is followed, or said to be unclear", async () => {
+  const files = (path: string): Readonly<Record<string, string>> => ({
+    "main.ts": `import { Controller, Get, Module } from "@nestjs/common";
+import { NestFactory } from "@nestjs/core";
+class Guard { use(req, res, next) { if (!req.headers.authorization) return res.status(401).end(); next(); } }
+@Controller("notes") class Notes { @Get() all() { return []; } }
+@Module({ controllers: [Notes] })
+class AppModule { configure(consumer) { consumer.apply(Guard).forRoutes("${path}"); } }
+await NestFactory.create(AppModule);`,
+  });
+  expect(await accessOf(files("notes"))).toEqual(["GET /notes required:bearer"]);
+  expect(await accessOf(files("other"))).toEqual(["GET /notes open"]);
+  expect((await accessOf(files("a*".repeat(5000)))).map((line) => line.split(" ")[2])).toEqual([
+    "unknown:bearer",
+  ]);
+});

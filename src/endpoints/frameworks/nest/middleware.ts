@@ -36,8 +36,12 @@ interface Place {
   readonly method?: string;
 }
 
+/** Maximum length of a path pattern; where a longer one applies is unknown. */
+const longest = 1000;
+
 /** Whether a Nest path pattern matches a path. */
 export function covers(pattern: string, path: string): boolean {
+  if (pattern.length > longest) return false;
   const marked = pattern
     .replace(/^\/|\/$/g, "")
     .replaceAll(/\{?\*\w*\}?|\(\.\*\)/g, "\u0000")
@@ -52,11 +56,13 @@ function placeOf(value: Value): readonly Place[] {
   if (value.kind === "object" && !value.cls) {
     const method = propOf(value, "method");
     const name = method?.kind === "external" ? method.name.toLowerCase() : undefined;
-    return texts(propOf(value, "path")).map((path) =>
+    return placeOf(propOf(value, "path") ?? unknown).map(({ path }) =>
       name === undefined || name === "all" ? { path } : { path, method: name },
     );
   }
-  return texts(value).map((path) => ({ path }));
+  return texts(value)
+    .filter((path) => path.length <= longest)
+    .map((path) => ({ path }));
 }
 
 /** Whether some of the classes or paths match a request; `undefined` if one of them is unknown. */
