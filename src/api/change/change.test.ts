@@ -164,6 +164,14 @@ describe("changes in English", () => {
       ],
     ],
     ["courses can be opened", []],
+    ["delete courses, please delete reviews", ["- Course", "- Review"]],
+    ["remove course from Review, delete courses", ["- Review.course", "- Course"]],
+    [
+      "delete reviews, rename label to caption",
+      ["> Topic.label → caption: string required was(label)", "- Review"],
+    ],
+    ["Review also has stars, an integer, drop text", ["+ Review.stars: integer", "- Review.text"]],
+    ["Lease has a number, change date and drop zone", ["Lease has a number, change date and drop zone."]],
     ["We don't need reviews any more.", ["- Review"]],
     ["the label of a topic isn't used anymore", ["- Topic.label"]],
     ["take text out of Review", ["- Review.text"]],
@@ -285,6 +293,12 @@ describe("changes in English", () => {
     expect(differences(api, change("rename firstDay to startsOn", once, api).api)).toEqual([]);
     expect(differences(once, change("rename firstDay to opening", once, once).api)[0]?.text).toContain(
       "was(firstDay)",
+    );
+  });
+
+  it("takes no list for a value", () => {
+    expect(() => change("rename draft of state to planned, later", api, api)).toThrow(
+      "values have no commas",
     );
   });
 

@@ -9,7 +9,7 @@ import { refuseReferred } from "./resources.ts";
 import type { Choice, Draft } from "./draft.ts";
 import { readChange } from "./grammar.ts";
 import { bare, find, pathOf, refuseUnknown, resourceNamed } from "./targets.ts";
-import { isChange, isImperative, notUnderstood, sentencesOf } from "./sentences.ts";
+import { isChange, isImperative, notUnderstood, ordersOf, sentencesOf } from "./sentences.ts";
 
 export type { Choice } from "./draft.ts";
 export { isChange, notUnderstood, nothingToChange } from "./sentences.ts";
@@ -21,7 +21,7 @@ function beginnings(text: string, mostWords: number): readonly string[] {
 }
 
 /** Whether a phrase starts with the name of something in an API: `the pages of a book`. */
-export const isNamed = (phrase: string, { resources }: ApiDefinition): boolean =>
+export const isNamed = (phrase: string, { resources }: Pick<ApiDefinition, "resources">): boolean =>
   beginnings(phrase, 5).some((name) => find(name, resources).some(({ kind }) => kind !== "value"));
 
 /** Whether a sentence begins with a member and its resource, and so is about it: `the pages of a book are numbered`. */
@@ -80,6 +80,35 @@ function refuseMore(sentence: string): never {
   );
 }
 
+/** What the sentences so far change and describe. */
+interface Reading {
+  readonly draft: Draft;
+  readonly rest: readonly string[];
+  readonly changes: number;
+}
+
+/** @throws UserError for a sentence that starts like a change but isn't understood, and for unknown names */
+function readSentence({ draft, rest, changes }: Reading, sentence: string): Reading {
+  const step = readChange(sentence, draft);
+  const isRead = step.draft !== undefined || step.describe !== undefined;
+  if (!isRead && isChange(sentence) && step.unknown !== undefined)
+    refuseUnknown(pathOf(step.unknown), resourcesOf(draft));
+  if (!isRead && (isImperative(sentence) || isAboutMember(sentence, draft))) throw notUnderstood(sentence);
+  if (step.draft && changes === mostChanges) refuseMore(sentence);
+  return {
+    draft: step.draft ?? draft,
+    rest: step.describe !== undefined || !isRead ? [...rest, step.describe ?? sentence] : rest,
+    changes: changes + (step.draft ? 1 : 0),
+  };
+}
+
+/** Reads a sentence order by order. */
+const readOrders = (reading: Reading, sentence: string): Reading =>
+  ordersOf(sentence, (phrase) => isNamed(phrase, { resources: resourcesOf(reading.draft) })).reduce(
+    readSentence,
+    reading,
+  );
+
 /**
  * Reads a text as changes to an API, sentence by sentence.
  * @param before the API the code was generated from, where renamed members have their old names
@@ -93,19 +122,12 @@ export function change(
   before: ApiDefinition | undefined,
   others: ReadonlySet<string> = new Set(),
 ): Changed {
-  let draft: Draft = { resources: api.resources.map(loose), before: before?.resources, choices: [], others };
-  const rest: string[] = [];
-  let changes = 0;
-  for (const sentence of sentencesOf(text)) {
-    const step = readChange(sentence, draft);
-    const isRead = step.draft !== undefined || step.describe !== undefined;
-    if (!isRead && isChange(sentence) && step.unknown !== undefined)
-      refuseUnknown(pathOf(step.unknown), resourcesOf(draft));
-    if (!isRead && (isImperative(sentence) || isAboutMember(sentence, draft))) throw notUnderstood(sentence);
-    if (step.draft && ++changes > mostChanges) refuseMore(sentence);
-    draft = step.draft ?? draft;
-    if (step.describe !== undefined || !isRead) rest.push(step.describe ?? sentence);
-  }
+  const resources = api.resources.map(loose);
+  const { draft, rest } = sentencesOf(text).reduce(readOrders, {
+    draft: { resources, before: before?.resources, choices: [], others },
+    rest: [],
+    changes: 0,
+  });
   refuseStrangers(rest, draft);
   const keptNames = new Set(draft.resources.map(({ name }) => name));
   refuseReferred(

@@ -76,8 +76,15 @@ export function parted(draft: Draft, pair: readonly string[]): Draft {
   );
 }
 
-export const valueName = (phrase: string): string =>
-  bare(/"(.+)"/.exec(phrase)?.[1] ?? phrase).replaceAll(/\s+/g, " ");
+export function valueName(phrase: string): string {
+  const name = bare(/"(.+)"/.exec(phrase)?.[1] ?? phrase).replaceAll(/\s+/g, " ");
+  if (!/[,()]/.test(name)) return name;
+  throw new UserError(
+    "bad_name",
+    `${JSON.stringify(name)} is no value: values have no commas and parentheses.`,
+    "Name one value, and say other changes in their own sentences.",
+  );
+}
 
 export function rename(draft: Draft, phrase: string, to: string): Draft {
   const { kind, resource, name, value = "" } = target(phrase, resourcesOf(draft));

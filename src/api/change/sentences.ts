@@ -23,14 +23,18 @@ function withoutLead(sentence: string): string {
 
 const isOrder = (sentence: string): boolean => starts.test(sentence) && !beginning.test(sentence);
 
+/** What may separate two orders. */
 const joint = new RegExp(
-  `(?:,|;)? (?:and|then|but) (?:then |also )?(?=(?:please )?(?:${changing}|${adding}) )`,
+  `(?:[,;]? (?:and|then|but) (?:then |also )?|, )(?=(?:please )?(?:${changing}|${adding}) )(?![^(]*\\))`,
   "gi",
 );
 
+/** Verbs that are no nouns: `change date` may be a name, and `remove date` is none. */
+const onlyVerb = new RegExp(`^(?:remove|delete|erase|discard|eliminate|rename|replace|${adding}) `, "i");
+
 /** Marks a single sentence: `users can edit and delete posts`. */
 const able = /\b(?:can|may|could|able to|must|should)\b/i;
-const isJoined = (sentence: string): boolean => isOrder(withoutLead(sentence)) || !able.test(sentence);
+const isJoined = (sentence: string): boolean => isOrder(sentence) || !able.test(sentence);
 
 /** Maximum characters from one stop or line break to the next: the forms' time grows faster than a sentence. */
 const longestSentence = 2000;
@@ -44,11 +48,30 @@ const piecesOf = (text: string): readonly (readonly string[])[] =>
     .split("\n")
     .map((line) => line.replaceAll(/\s+/g, " ").split(stop));
 
-/** The sentences of a piece, without list marks and connecting words. */
-const apart = (piece: string): readonly string[] =>
-  (isJoined(piece) ? piece.split(joint) : [piece])
-    .map((sentence) => withoutLead(sentence.replace(/^[-*]\s+/, "")).replace(trail, ""))
-    .filter(Boolean);
+/** Returns a sentence without list marks, and connecting words around it. */
+const plain = (sentence: string): string =>
+  withoutLead(sentence.trim().replace(/^[-*]\s+/, "")).replace(trail, "");
+
+/**
+ * Splits a sentence that lists orders: `delete tasks, delete projects and rename Tag to Label`.
+ * @param isKnown whether a phrase starts with the name of something that exists
+ */
+export function ordersOf(sentence: string, isKnown: (phrase: string) => boolean): readonly string[] {
+  if (!isJoined(sentence)) return [sentence];
+  const isList = { comma: isChange(sentence), word: isOrder(sentence) };
+  const splits = (separator: string, index: number): boolean => {
+    const next = withoutLead(sentence.slice(index + separator.length));
+    return (
+      isList[separator === ", " ? "comma" : "word"] ||
+      onlyVerb.test(next) ||
+      isKnown(next.slice(next.indexOf(" ") + 1))
+    );
+  };
+  return sentence
+    .replaceAll(joint, (separator, index: number) => (splits(separator, index) ? "\n" : separator))
+    .split("\n")
+    .map(plain);
+}
 
 function refuseOverlong(piece: string, line: number): void {
   if (piece.length > longestSentence)
@@ -60,24 +83,24 @@ function refuseOverlong(piece: string, line: number): void {
 }
 
 /**
- * Splits a text into sentences, also at `and` before another verb.
+ * Splits a text into sentences.
  * @throws UserError `sentence_too_long`
  */
 export const sentencesOf = (text: string): readonly string[] =>
   piecesOf(text).flatMap((pieces, index) =>
     pieces.flatMap((piece) => {
       refuseOverlong(piece, index + 1);
-      return apart(piece);
+      return plain(piece) || [];
     }),
   );
 
 /** Whether a text asks to change something existing. Verbs of adding don't count: they may describe something new. */
 export function isChange(text: string): boolean {
-  for (const piece of piecesOf(text).flat()) {
-    const [first] = apart(piece.slice(0, longestSentence)); // its verb is at its beginning
-    if (first !== undefined) return isOrder(first) && !new RegExp(`^(?:${adding}) `, "i").test(first);
-  }
-  return false;
+  const first = piecesOf(text)
+    .flat()
+    .map((piece) => plain(piece.slice(0, longestSentence))) // its verb is at its beginning
+    .find(Boolean);
+  return first !== undefined && isOrder(first) && !new RegExp(`^(?:${adding}) `, "i").test(first);
 }
 
 /** Whether a sentence is no description: its verb, or what it speaks of, would otherwise become part of a name. */
