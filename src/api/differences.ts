@@ -35,8 +35,14 @@ const needs = (field: Field): string => {
     : `records without a value get ${JSON.stringify(value)}`;
 };
 
-/** The type of a column: what is one of several texts, or a text of a format, is stored as a text. */
-const storedAs = ({ schema }: Field): string => (schema["enum"] ? "string" : fieldType(schema));
+const numbers: ReadonlySet<string> = new Set(["integer", "number", "decimal"]);
+
+/** What values are stored as: one of several texts, or a text of a format, is a text, and a decimal is a number. */
+function storedAs({ schema }: Field): string {
+  const type = fieldType(schema);
+  if (schema.enum) return "string";
+  return numbers.has(type) ? "number" : type;
+}
 
 function fieldData(from: Field | undefined, to: Field): string | undefined {
   const effects: string[] = [];

@@ -44,7 +44,7 @@ function blockMarkdown(block: Block, { dense, plain }: Markup): string {
     case "code":
       return `${block.path === undefined ? "" : dense ? `${block.path}\n` : `**\`${block.path}\`**\n\n`}${fence(block.code, block.language)}`;
     case "diff":
-      return fence(unifiedDiff([block.change]), "diff");
+      return fence(unifiedDiff([block.change], block.context), "diff");
     case "check": {
       const state = verdict(block);
       const why = state === "passed" ? "" : `: ${state}`;

@@ -27,13 +27,14 @@ export type Block =
     }
   /**
    * `written`: it is in the file, and `/diff` shows it, so `ultra` only counts its lines. `derived`: it follows from
-   * other changes, so every level only counts its lines.
+   * other changes, so every level only counts its lines. `context`: unchanged lines around each change, if not 3.
    */
   | {
       readonly kind: "diff";
       readonly change: Change;
       readonly written?: true;
       readonly derived?: true;
+      readonly context?: number;
     }
   /** Without evidence it is shown as not done. */
   | {

@@ -82,7 +82,7 @@ function blockLines(block: Block, width: number): string {
         indent(safeText(block.code)),
       ].join("\n");
     case "diff":
-      return safeText(unifiedDiff([block.change]))
+      return safeText(unifiedDiff([block.change], block.context))
         .split("\n")
         .map(diffLine)
         .join("\n");

@@ -8,14 +8,17 @@ export const reversed = (change: Change): Change => ({
   after: change.before,
 });
 
-/** Formats changes as one unified diff for `git apply` and `patch -p1`; binary files are only named. */
-export const unifiedDiff = (changes: readonly Change[]): string =>
+/**
+ * Formats changes as one unified diff for `git apply` and `patch -p1`; binary files are only named.
+ * @param context unchanged lines around each change
+ */
+export const unifiedDiff = (changes: readonly Change[], context = 3): string =>
   changes
     .filter(({ before, after }) => before !== after)
-    .map(one)
+    .map((change) => one(change, context))
     .join("");
 
-function one(change: Change): string {
+function one(change: Change, context: number): string {
   const { path, before, after } = change;
   const from = before === null ? "/dev/null" : label("a", path);
   const to = after === null ? "/dev/null" : label("b", path);
@@ -27,7 +30,7 @@ function one(change: Change): string {
   ];
   if (change.encoding === "latin1") return [...head, `Binary files ${from} and ${to} differ`, ""].join("\n");
   if (Boolean(before) !== Boolean(after)) return [...head, whole(from, to, change)].join("\n");
-  const options = { context: 3, timeout: 2000, headerOptions: fileHeadersOnly };
+  const options = { context, timeout: 2000, headerOptions: fileHeadersOnly };
   const patch =
     createTwoFilesPatch(from, to, before ?? "", after ?? "", undefined, undefined, options) ??
     whole(from, to, change);

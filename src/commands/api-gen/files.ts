@@ -69,7 +69,7 @@ export function filesSection(
     if (after === null) return [];
     if (!changes || before === null) return [{ kind: "code", path, language: languageOf(path), code: after }];
     const derived = rank(change) === 4;
-    return [{ kind: "diff", change, written: true, ...(derived ? { derived } : {}) }];
+    return [{ kind: "diff", change, written: true, context: 1, ...(derived ? { derived } : {}) }];
   });
   const gone = changed
     .filter(({ after }) => after === null)

@@ -60,7 +60,7 @@ describe("migrations", () => {
     ["name: string required ..9", "char_length(name) > 9", "has values longer than 9 characters"],
     ["name: string required 2..", "char_length(name) < 2", "has values shorter than 2 characters"],
     ["name: string required /^[a-z]+$/", "name !~ '^[a-z]+$'", "has values that do not match /^[a-z]+$/"],
-    ["name: integer required 1..", "name < 1", "has values below 1"],
+    ["name: integer required 1..", "name::numeric < 1", "has values below 1"],
   ])("stops where stored values break a new rule: %s", (field, condition, why) => {
     const text = second(ship, ship.replace("name: string required", field))?.text ?? "";
     expect(text).toContain(`where ${condition}) then raise exception`);

@@ -11,7 +11,7 @@ import {
 } from "../../api/index.ts";
 import type { Json } from "../../lib/index.ts";
 import { answersOf, whyBroken, whyHolding, whyLacking } from "./answers.ts";
-import { brokenBy, dialects } from "./bounds.ts";
+import { brokenBy, comparedAs, dialects } from "./bounds.ts";
 import { columnName, quoted, sqlText, tableName } from "./sql-identifiers.ts";
 import { checkName, checkOf, column, columnType, constant, defaultOf } from "./tables.ts";
 
@@ -36,14 +36,11 @@ export function stopWhere(table: string, condition: string, why: string): string
   return `do ${quote} ${body} ${quote};`;
 }
 
-const numbers = new Set(["integer", "bigint", "double precision"]);
-const family = (type: string): string => (numbers.has(type) || type.startsWith("numeric") ? "number" : type);
-
 /** Casts a value from one type to another; through text if the types are unrelated. */
 function cast(name: string, from: string, to: string): string {
   if (to === "jsonb") return `to_jsonb(${name})`;
   if (from === "jsonb") return `(${name} #>> '{}')::${to}`;
-  const direct = family(from) === family(to) || from === "text" || to === "text";
+  const direct = comparedAs(from) === comparedAs(to) || from === "text" || to === "text";
   return direct ? `${name}::${to}` : `${name}::text::${to}`;
 }
 
@@ -124,13 +121,16 @@ const mapped = (table: string, from: Field, to: Field): readonly string[] =>
     return now === undefined ? stop : give(now);
   });
 
-/** Returns statements that stop the migration if stored values break new rules. */
-const unbroken = (table: string, from: Field, to: Field): readonly string[] =>
-  tightened(from, to).flatMap((rule) => {
-    const condition = brokenBy(dialects.postgres, rule, quoted(columnName(to)));
+/** Returns statements that stop the migration if values, still of their old type, break new rules. */
+function unbroken(table: string, from: Field, to: Field): readonly string[] {
+  const [name, type, newType] = [quoted(columnName(to)), columnType(from), columnType(to)];
+  const value = type === newType ? name : cast(name, type, comparedAs(newType));
+  return tightened(from, to).flatMap((rule) => {
+    const condition = brokenBy(dialects.postgres, rule, value);
     const why = `${table}.${columnName(to)} ${whyBroken(rule.broken)}`;
     return condition === undefined ? [] : [stopWhere(table, condition, why)];
   });
+}
 
 function changed({ before, after: resource }: Pair, from: Field, to: Field): Step {
   const table = tableName(resource);
@@ -140,13 +140,14 @@ function changed({ before, after: resource }: Pair, from: Field, to: Field): Ste
   const [type, newType] = [columnType(from), columnType(to)];
   const [value, newValue] = [defaultOf(from), defaultOf(to)];
   const retyped = type !== newType;
+  lines.push(...unbroken(table, from, to));
   if (value !== newValue || retyped) {
     if (value) lines.push(alter(table, `alter column ${name} drop default`));
     if (retyped)
       lines.push(alter(table, `alter column ${name} type ${newType} using ${cast(name, type, newType)}`));
     if (newValue) lines.push(alter(table, `alter column ${name} set${newValue}`));
   }
-  lines.push(...mapped(table, from, to), ...unbroken(table, from, to));
+  lines.push(...mapped(table, from, to));
   const check = checkOf(resource, to);
   if (check !== undefined && check !== checkOf(before, from)) lines.push(alter(table, `add ${check}`));
   if (isNullable(to) && !isNullable(from)) lines.push(alter(table, `alter column ${name} drop not null`));

@@ -95,6 +95,36 @@ describe("migrations on a database with records", () => {
     await assertSame(db, after, "mapped");
   });
 
+  it.each([
+    ["decimal(8, 2)", "decimal(8, 1)", "1.20", "1.25", "with more than 1 decimal"],
+    ["decimal(8, 2)", "decimal(4, 2)", "12.50", "125.00", "with more than 2 digits before the point"],
+    ["decimal(8, 2)", "decimal(8, 2) 0..", "0.00", "-0.50", "below 0"],
+    ["number", "integer", "2", "2.5", "with decimals"],
+    ["string", "decimal(8, 2)", "2.50", "2.505", "with more than 2 decimals"],
+    ["string[]", "enum(oak, elm)[]", '["elm"]', '["elm", "ash"]', "with items other than oak or elm"],
+    ["integer[]", "string[]", "[]", "[1]", "with items that are no string"],
+    ["json", "string[]", null, "{}", "that are no list"],
+    ["string", "json", null, "{}", "that are no object"],
+  ])("from %s to %s keep what fits, and stop at what doesn't", async (from, to, fits, breaks, why) => {
+    const [before, after] = [from, to].map((type) =>
+      definitionFromYaml(`resources:\n  Cone:\n    fields:\n      size: ${type}\n`, "trees.yaml"),
+    ) as [ApiDefinition, ApiDefinition]; // map keeps both
+    const schema = `cones_${++schemas}`;
+    await db.exec(`create schema ${schema}; set search_path to ${schema}`);
+    const files = await migrate(before, undefined);
+    const previous = next(before, undefined, files === "refused" ? [] : files);
+    const [file] = migrations(after, previous);
+    const add = (value: string | null) =>
+      db.query(`insert into cones (id, size) values ('${nextId()}', $1)`, [value]);
+    await add(breaks);
+    await expect(db.exec(`begin;\n${file?.text ?? ""}`)).rejects.toThrow(`cones.size has values ${why},`);
+    await db.exec("rollback; delete from cones");
+    await add(fits);
+    const old = await contents(db, before);
+    expect(await migrate(after, previous)).not.toBe("refused");
+    await assertKept(db, old, { from: before, to: after });
+  });
+
   it("do what the definition answers where they stopped, and say what is alike", async () => {
     const of = (fields: readonly string[]) =>
       definitionFromYaml(

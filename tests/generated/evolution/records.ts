@@ -1,5 +1,6 @@
 /** Records in PostgreSQL, before and after a definition changed. */
-import { deepStrictEqual } from "node:assert";
+import { deepStrictEqual, ok } from "node:assert";
+import { matches } from "../../../src/api/match.ts";
 import { sampleValue } from "../../../src/api/sample/value.ts";
 import {
   belongsTo,
@@ -83,7 +84,20 @@ const named = <T extends { readonly name: string }>(
   all.find((one) => one.name === name) ??
   (taken.some((one) => one.name === was) ? undefined : all.find((one) => one.name === was));
 
-/** Every record is there, and of it every value that the definition still has in the same form. */
+/** Types whose values PostgreSQL itself checks. */
+const checked: ReadonlySet<string> = new Set(["boolean", "date", "datetime", "uuid"]);
+
+/** Every stored value is one that its field allows; formats of texts are about new values only. */
+function assertValid(rows: readonly Row[], field: Field): void {
+  const { format: _, ...schema } = field.schema;
+  if (checked.has(fieldType(field.schema))) return;
+  for (const row of rows) {
+    const value = row[columnName(field)];
+    if (value !== null) ok(matches(schema, value), `${field.name}: ${JSON.stringify(value)}`);
+  }
+}
+
+/** Every record is there, and of it every value that the definition still has in the same form; all values are valid. */
 export async function assertKept(
   db: Db,
   before: Contents,
@@ -100,6 +114,7 @@ export async function assertKept(
       was.map(({ id }) => id),
     );
     for (const field of storedFields(resource)) {
+      assertValid(is, field);
       const source = named(storedFields(old), field, storedFields(resource));
       if (!source || columnType(source) !== columnType(field)) continue;
       const values = was.map((row) => row[columnName(source)]);

@@ -1,4 +1,6 @@
-const isNumber = (type: string): boolean => /^(?:integer|bigint|double|numeric)/.test(type);
+import { comparedAs } from "../bounds.ts";
+
+const isNumber = (type: string): boolean => comparedAs(type) === "numeric";
 const isWhole = (type: string): boolean => type === "integer" || type === "bigint";
 
 export interface Cast {
@@ -41,7 +43,8 @@ export function castOf(name: string, from: string, to: string): Cast {
   if (isNumber(to)) return toNumber(name, from, to);
   if (to === "date") return unless(name, `date(${name})`);
   if (to.startsWith("timestamptz")) return unless(name, `strftime('%Y-%m-%dT%H:%M:%fZ', ${name})`);
-  if (to === "jsonb" && from !== "boolean") return { value: `json_quote(${name})` };
+  if (to === "jsonb" && from !== "boolean")
+    return { value: `iif(${name} is null, null, json_quote(${name}))` };
   const value = from === "boolean" ? `iif(${name}, 'true', 'false')` : `cast(${name} as text)`;
   const fails = `${name} not glob '????????-????-????-????-????????????'`;
   return to === "uuid" ? { value, fails } : { value };

@@ -73,6 +73,19 @@ describe("migrations of SQLite", () => {
       ["string required 4..", "ships.name has values shorter than 4 characters"],
     ] as const)
       expect(() => migrated(ship(), ship().replace("string required", rules), one)).toThrow(why);
+    for (const [from, to, value, why] of [
+      ["decimal(8, 2)", "decimal(8, 1) 0..", "-1", "below 0"],
+      ["decimal(8, 2)", "decimal(8, 1)", "1.25", "with more than 1 decimal"],
+      ["number", "integer", "2.5", "with decimals"],
+      ["string[]", "enum(oak, elm)[]", '["ash"]', "with items other than oak or elm"],
+      ["string[]", "integer[]", '["1"]', "with items that are no number"],
+      ["string", "string[]", "one", "that are no list"],
+    ] as const) {
+      const row = (size: string) => `insert into ships (id, name, size) values ('${id}', 'Ida', ${size});`;
+      const [before, after] = [ship([`size: ${from}`]), ship([`size: ${to}`])];
+      expect(() => migrated(before, after, row(`'${value}'`))).toThrow(`ships.size has values ${why},`);
+      expect(migrated(before, after, row("null"))).toMatchObject([{ size: null }]);
+    }
     const sized = `insert into ships (id, name, size) values ('${id}', 'Ida', 'wide');`;
     expect(() =>
       migrated(ship(["size: string"]), ship(["size: integer ..9"]), sized.replace("wide", "12")),

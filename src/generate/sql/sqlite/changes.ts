@@ -10,7 +10,7 @@ import {
 } from "../../../api/index.ts";
 import { UserError, type Json, inTable } from "../../../lib/index.ts";
 import { alike, answersOf, whyAlike, whyBroken, whyHolding, whyLacking, whyUnmet } from "../answers.ts";
-import { brokenBy, dialects } from "../bounds.ts";
+import { brokenBy, comparedAs, dialects } from "../bounds.ts";
 import { columnName, quoted, tableName } from "../sql-identifiers.ts";
 import { lateLinks, passage, type SharedTable } from "../shape.ts";
 import { columnType, constant, indexTexts, joinsOf, joinTable } from "../tables.ts";
@@ -139,7 +139,7 @@ const unbroken = ({ before, after }: Pair): readonly string[] =>
   storedFields(after).flatMap((to) => {
     const from = earlierField(to, before, after);
     if (!from) return [];
-    const { value } = castOf(quoted(columnName(from)), columnType(from), columnType(to));
+    const { value } = castOf(quoted(columnName(from)), columnType(from), comparedAs(columnType(to)));
     return tightened(from, to).flatMap((rule) => {
       const condition = brokenBy(dialects.sqlite, rule, value);
       const why = `${tableName(after)}.${columnName(to)} ${whyBroken(rule.broken)}`;
