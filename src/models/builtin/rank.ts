@@ -6,6 +6,7 @@ import type { Reading } from "./text/mention.ts";
 import { between, indexed, spansOf } from "./text/spans.ts";
 import { sums } from "./text/sums.ts";
 import type { Token } from "./text/tokens.ts";
+import { unitsNamed } from "./text/units.ts";
 
 /** How well a tool matches a text, with the components of the score. */
 export interface Rank {
@@ -83,7 +84,7 @@ export function rank(
   let isBare = gives;
   for (const token of tokens) {
     const argument = indexed(about.reading.mentions).hold(token);
-    isBare &&= argument || inSum(token);
+    isBare &&= argument || inSum(token) || unitsNamed(token.lower).length > 0;
     const w = weight(token.stem) * (argument ? 0.15 : 1);
     total += w;
     hit += w * known(tool, token.stem);

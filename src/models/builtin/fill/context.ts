@@ -20,6 +20,8 @@ export interface Context {
   readonly owns: boolean;
   /** Whether it is the first or second of a pair `between A and B`. */
   readonly pair: "first" | "second" | undefined;
+  /** Which bound it is: `under 120`, `at least 4`, `no more than 3`. */
+  readonly bound: "upper" | "lower" | undefined;
 }
 
 const articles = wordSet(`
@@ -90,7 +92,20 @@ export function contextOf(reading: Reading, mention: Mention): Context {
     preposition,
     owns: /^['’]s\b/.test(reading.text.slice(mention.end, mention.end + 3)),
     pair: pairOf(reading, first, preposition),
+    bound: mention.kind === "number" ? boundOf(reading, index) : undefined,
   };
+}
+
+const most = /^(?:under|below|within|max|maximum|most)$/;
+const least = /^(?:over|above|min|minimum|least)$/;
+const fewer = /^(?:less|fewer|lower|cheaper|smaller|shorter|younger|earlier)$/;
+
+function boundOf({ tokens }: Reading, index: number): Context["bound"] {
+  const [first = "", second = "", third = ""] = [0, 1, 2].map((back) => tokens[index - back]?.lower ?? "");
+  if (most.test(first) || (first === "to" && second === "up")) return "upper";
+  if (least.test(first)) return "lower";
+  if (first !== "than") return undefined;
+  return fewer.test(second) === /^(?:no|not)$/.test(third) ? "lower" : "upper";
 }
 
 function pairOf(reading: Reading, first: number, preposition: string): Context["pair"] {

@@ -42,6 +42,17 @@ export function directionScore(parameter: Parameter, context: Context): number {
   return boundSide === undefined ? 0 : boundSide === end ? 1.8 : -1.8;
 }
 
+const ceiling = /^(?:max|upper|most|limit|budget|ceil)/;
+const floor = /^(?:min|lower|least|floor)/;
+
+/** What a bound (`under 120`) says for or against a parameter that is one. */
+export function boundScore({ nameStems }: Parameter, { bound }: Context): number {
+  if (bound === undefined) return 0;
+  const is = (words: RegExp): boolean => nameStems.some((word) => words.test(word));
+  const [same, other] = bound === "upper" ? [ceiling, floor] : [floor, ceiling];
+  return is(same) ? 2 : is(other) ? -2 : 0;
+}
+
 const makers =
   /^(?:artist|author|director|direct|writer|composer|singer|band|painter|maker|manufactur|brand|creator|sculptor|publish|design|architect)/;
 const companions = /^(?:cast|star|actor|actress|featur|ingredi|with|attende|particip|guest|invite)/;

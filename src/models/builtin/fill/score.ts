@@ -6,7 +6,7 @@ import { content } from "../text/tokens.ts";
 import { alike } from "./alike.ts";
 import type { Context } from "./context.ts";
 import { cueScore, type Weights } from "./cues.ts";
-import { companyScore, directionScore } from "./direction.ts";
+import { boundScore, companyScore, directionScore } from "./direction.ts";
 import { numberFit } from "./numbers.ts";
 import { shapeFit } from "./shape.ts";
 import { roomScore } from "./rooms.ts";
@@ -89,6 +89,7 @@ export function score(
     Math.max(before, after) +
     0.3 * Math.min(before, after) +
     directionScore(parameter, context) +
+    boundScore(parameter, context) +
     companyScore(parameter, mention, context) +
     headScore(parameter, mention) +
     roomScore(parameter, mention) +

@@ -80,4 +80,57 @@ describe("several acts of one kind", () => {
   it("are none where one value only falls into parts", () => {
     expect(called("order a courier to Rue Haute 9, Lyon", fetch).length).toBeLessThan(2);
   });
+  it("reads currencies in pairs, also by codes in small letters", () => {
+    const rate = tool("get_fx_rate", "Rate of two currencies.", {
+      base: text("ISO 4217 code"),
+      quote: text("ISO 4217 code"),
+    });
+    for (const [request, base, quote] of [
+      ["what's a dollar in yen?", "USD", "JPY"],
+      ["sek to nok please", "SEK", "NOK"],
+      ["the rate of the euro against the pound", "EUR", "GBP"],
+    ] as const)
+      expect(called(request, rate, guest)).toEqual([{ name: "get_fx_rate", input: { base, quote } }]);
+  });
+  it("reads a measurement and the unit that it is wanted in, whatever the verb", () => {
+    const convert = tool("convert_units", "Convert a measurement.", {
+      value: { type: "number" },
+      from: text(),
+      to: text(),
+    });
+    for (const [request, value, from, to] of [
+      ["how much is 90 pounds in kg", 90, "pounds", "kg"],
+      ["what are 12 miles in km?", 12, "miles", "km"],
+      ["5 ft in cm please", 5, "ft", "cm"],
+    ] as const)
+      expect(called(request, convert, guest)).toEqual([
+        { name: "convert_units", input: { value, from, to } },
+      ]);
+  });
+  it("takes an identifier whose letters begin a parameter's name for that one", () => {
+    const place = tool("book_seat", "Book a seat for a passenger.", {
+      seat_id: text(),
+      passenger_id: text(),
+    });
+    const expected = [{ name: "book_seat", input: { seat_id: "S-4", passenger_id: "P-81" } }];
+    expect(called("book S-4 for P-81", place)).toEqual(expected);
+    expect(called("book P-81 onto S-4", place)).toEqual(expected);
+  });
+  it("takes a bound for the parameter that is one", () => {
+    const find = tool(
+      "find_flats",
+      "Find flats in a city.",
+      { city: text(), max_rent: { type: "number" }, min_rooms: { type: "integer" } },
+      ["city"],
+    );
+    for (const [request, bounds] of [
+      ["find flats in Leeds under 900", { max_rent: 900 }],
+      ["find flats in Leeds with at least 3 rooms, up to 1200", { max_rent: 1200, min_rooms: 3 }],
+      ["find flats in Leeds for no more than 800", { max_rent: 800 }],
+      ["find flats in Leeds with more than 2 rooms", { min_rooms: 2 }],
+    ] as const)
+      expect(called(request, find, guest)).toEqual([
+        { name: "find_flats", input: { city: "Leeds", ...bounds } },
+      ]);
+  });
 });

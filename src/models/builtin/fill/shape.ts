@@ -2,11 +2,11 @@ import { remembered } from "../../../lib/index.ts";
 import { compiled } from "../compiled.ts";
 import { isPlace } from "../knowledge/cities.ts";
 import type { Kind } from "../read/kind.ts";
-import type { Parameter } from "../read/parameter.ts";
+import { identifies, type Parameter } from "../read/parameter.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Mention, Reading } from "../text/mention.ts";
 import { isCurrency } from "../text/currencies.ts";
-import { sameUnit, unitsNamed } from "../text/units.ts";
+import { sameUnit, unitsAskedFor, unitsNamed } from "../text/units.ts";
 import { sums } from "../text/sums.ts";
 
 const example =
@@ -32,10 +32,19 @@ export function shapeFit(parameter: Parameter, { kind, text }: Mention): number 
   if (fitting && parameter.kind === "currency" && isCurrency(text)) return 1;
   if (fitting) return fitting.fits(text) ? 1.5 : -4;
   const [, sample = ""] = example.exec(description) ?? [];
-  if (!digits.test(sample) || !/\p{L}/u.test(sample)) return 0;
+  if (!digits.test(sample) || !/\p{L}/u.test(sample))
+    return kind === "code" ? abbreviates(parameter, text) : 0;
   if (!digits.test(text)) return kind === "phrase" ? -3 : kind === "name" ? -1 : 0;
   if (shape(sample) === shape(text)) return prefix(sample) === prefix(text) ? 2 : 1.5;
   return /[-_#]/.test(sample) || shape(sample).length > 2 ? -2 : -1;
+}
+
+/** Whether the letters of an identifier begin a word of the parameter's name: `M-3` is a member. */
+function abbreviates({ nameStems }: Parameter, text: string): number {
+  const letters = /^(\p{L}{1,4})[-_#]?\d/u.exec(text)?.[1]?.toLowerCase();
+  return letters !== undefined && nameStems.some((word) => !identifies.test(word) && word.startsWith(letters))
+    ? 0.6
+    : 0;
 }
 
 /** Whether a description has an example with digits (`such as 1.4.0`) but the text has none. */
@@ -66,6 +75,8 @@ export function givesKinds({ parameters }: Tool, { mentions, text, tokens }: Rea
       units[0]?.options.some((option) => sameUnit(String(option), word)) === true;
     return tokens.filter(({ lower }) => lower !== "in" && isOption(lower)).length >= units.length;
   }
+  const isMeasured = required.filter(({ kind, type }) => kind === "unit" && type === "string").length > 1;
+  if (isMeasured) return mentions.some(({ unit }) => unit !== undefined) && unitsAskedFor(text).length > 0;
   for (const [kind, looks] of looksOf) {
     const kindCount = required.filter((parameter) => parameter.kind === kind).length;
     if (kindCount > 1) return mentions.filter(looks).length >= kindCount;

@@ -1,7 +1,7 @@
 import type { Parameter } from "../read/parameter.ts";
 import type { Reading } from "../text/mention.ts";
 import { between } from "../text/spans.ts";
-import { sameUnit, unitsNamed } from "../text/units.ts";
+import { sameUnit, unitsAskedFor, unitsNamed } from "../text/units.ts";
 
 interface Ends {
   readonly from: Parameter;
@@ -19,18 +19,13 @@ export function unitEnds(parameters: readonly Parameter[]): Ends | undefined {
   return from && to ? { from, to } : undefined;
 }
 
-const unitPattern =
-  /\b(?:in|to|into|as|using)\s+(?:the\s+|degrees?\s+|units?\s+of\s+)?(\p{L}{2,}(?:\s(?:per\s)?\p{L}+)?)/giu;
-
 /** The unit that a text asks for (`in miles`) or has with its numbers (`4 inches`), as one of the options. */
 export function unitSaid(parameter: Parameter, reading: Reading): string | undefined {
   if (/\b(?:metric|imperial)\b/i.test(parameter.description)) return undefined;
   const start = reading.tokens[0]?.start ?? 0;
   const end = reading.tokens.at(-1)?.end ?? 0;
   const text = reading.text.slice(start, end);
-  const found: string[] = [];
-  for (const [, words = ""] of text.matchAll(unitPattern))
-    for (const word of [words, words.split(" ")[0] ?? ""]) if (unitsNamed(word).length > 0) found.push(word);
+  const found = [...unitsAskedFor(text)];
   const allowed = parameter.options.filter((option) => typeof option === "string");
   const measured = between(reading.mentions, start, end).flatMap(({ unit }) => unit ?? []);
   // the unit of a density is neither that of the mass nor that of the volume

@@ -105,6 +105,8 @@ const moved: readonly (readonly [RegExp, Kind])[] = [
   [/^(?:files?|paths?|folders?|director(?:y|ies))$/, "file"],
   [/^(?:e?mails?|email|forward)$/, "email"],
   [/^(?:currenc(?:y|ies)|exchange|forex|fx)$/, "currency"],
+  [/^(?:units?|measure(?:s|ments?)?|temperatures?)$/, "unit"],
+  [/^(?:translat\w+|languages?)$/, "language"],
 ];
 
 /** Maximum nesting of lists. */

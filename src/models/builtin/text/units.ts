@@ -45,6 +45,15 @@ export const sameUnit = (a: string, b: string): boolean =>
   a.toLowerCase() === b.toLowerCase() ||
   unitsNamed(a).some((unit) => unitsNamed(b).some((other) => other.names === unit.names));
 
+const target =
+  /\b(?:in|to|into|as|using)\s+(?:the\s+|degrees?\s+|units?\s+of\s+)?(\p{L}{2,}(?:\s(?:per\s)?\p{L}+)?)/giu;
+
+/** The units in which a text wants something: `in miles`. */
+export const unitsAskedFor = (text: string): readonly string[] =>
+  [...text.matchAll(target)]
+    .flatMap(([, words = ""]) => [words, words.split(" ")[0] ?? ""])
+    .filter((word) => unitsNamed(word).length > 0);
+
 const after =
   /^[\s-]?(m\/s(?:\^?2|²)?|km\/h|[°]\s?[CFcf]?|(?:square|cubic)\s\p{L}+|\p{L}+(?:\s(?:per|a)\s\p{L}+|\/\p{L}+(?:\^\d|[²³])?)?(?:\^\d|[²³])?)/u;
 
