@@ -15,8 +15,9 @@ import { fits } from "./check.ts";
 import { choose, type Choice } from "./choose.ts";
 import { converse, facts, type Conversation } from "./conversation.ts";
 import { decline } from "./decline.ts";
+import { withOwners } from "./fill/shape.ts";
 import { forcedCall } from "./forced.ts";
-import { chosen, completed, isSearch, lookups, revisited, sought } from "./lookup.ts";
+import { chosen, completed, completing, isSearch, lookups, revisited, sought } from "./lookup.ts";
 import { output } from "./output.ts";
 import { mayCall, withoutTools, type Answer } from "./plain.ts";
 import { readTool, type Tool } from "./read/tool.ts";
@@ -55,16 +56,17 @@ function withTools(request: MessagesRequest, about: About): Answer {
     )
     .map(readTool);
   const forced = choice.type === "any" || choice.type === "tool";
-  const reading = read(talk.task, about.today);
+  const hear = (text: string): Reading => withOwners(read(text, about.today), tools);
+  const reading = hear(talk.task);
   const holds: Settled = (condition) => settled(condition, talk.done, reading) === true;
-  const planned = plan(tools, { talk, reading }, { ...about, forced, settled: holds });
+  const planned = plan(tools, { talk, reading, hear }, { forced, settled: holds });
   const passed = forced
     ? planned.calls
     : admitted(planned.calls, {
         talk,
         reading,
         tools,
-        before: opener({ talk, reading }, about.today),
+        before: opener({ talk, reading, hear }),
         settled: holds,
       });
   const calls = choice.type !== "none" && choice.disable_parallel_tool_use ? passed.slice(0, 1) : passed;
@@ -81,6 +83,8 @@ function withTools(request: MessagesRequest, about: About): Answer {
 interface Heard {
   readonly talk: Conversation;
   readonly reading: Reading;
+  /** Reads a text of the conversation. */
+  readonly hear: (text: string) => Reading;
 }
 
 /** The planned calls that pass the gate; none of several acts of one kind if the text names a single thing. */
@@ -110,10 +114,10 @@ function admitted(calls: readonly PlannedCall[], asked: Asked): readonly Planned
 }
 
 /** The last earlier text with a request, if the current one has none. */
-function opener({ talk, reading }: Heard, today: number): Reading | undefined {
+function opener({ talk, reading, hear }: Heard): Reading | undefined {
   if (clausesOf(reading).some(directs)) return undefined;
   for (const text of talk.earlier.toReversed()) {
-    const before = read(text, today);
+    const before = hear(text);
     if (clausesOf(before).some(directs)) return before;
   }
   return undefined;
@@ -125,8 +129,8 @@ const closing = (talk: Conversation, result: Answer): string =>
 
 function plan(
   tools: readonly Tool[],
-  { talk, reading }: Heard,
-  about: About & { readonly forced: boolean; readonly settled: Settled },
+  { talk, reading, hear }: Heard,
+  about: { readonly forced: boolean; readonly settled: Settled },
 ): Answer {
   const alone = choose(tools, reading, about);
   const bare = isBare(reading);
@@ -134,6 +138,11 @@ function plan(
     alone.calls.length === 0 || onlyRepeats(alone) || bare ? continued(tools, talk, reading) : undefined;
   if (further && !about.forced) return { text: "", calls: [further], choice: alone };
   const before = talk.earlier.at(-1);
+  const completion =
+    before !== undefined && talk.unanswered && !talk.answering && !about.forced
+      ? completing(tools, hear(before), reading)
+      : undefined;
+  if (completion) return { text: "", calls: [completion], choice: alone };
   // an answer to our question, or a follow-up, contains only what is new
   const known = facts([...talk.past, ...talk.done]);
   const ready =
@@ -143,11 +152,7 @@ function plan(
   const follows =
     before !== undefined && !talk.answering && (!(ready || acting) || (bare && talk.unanswered));
   const joined = follows
-    ? carried(
-        choose(tools, read(`${before}\n${talk.task}`, about.today), { forced: about.forced }),
-        before,
-        talk,
-      )
+    ? carried(choose(tools, hear(`${before}\n${talk.task}`), { forced: about.forced }), before, talk)
     : alone;
   const choice = joined.calls.length > 0 ? joined : alone;
   const searching = choice.calls.some(({ tool }) => isSearch(tool));

@@ -32,6 +32,7 @@ function bestFact(parameter: Parameter, known: readonly Fact[], text: string): J
     if (score > best) [best, found] = [score, []];
     if (score === best) found.push({ value, fact });
   }
+  if (found.length === 0 && parameter.kind === "date") found = described(known, text);
   if (found.length === 0 && parameter.type === "string" && refersToListed(text)) {
     const listed = known.filter(
       ({ record, value }) =>
@@ -43,6 +44,19 @@ function bestFact(parameter: Parameter, known: readonly Fact[], text: string): J
     found = listed.filter(({ keys }) => keys[0] === call).map((fact) => ({ value: fact.value, fact }));
   }
   return theOne(found, text);
+}
+
+/** The dates whose keys the text names: `the day it will be ready` for `ready_on`. */
+function described(known: readonly Fact[], text: string): { readonly value: Json; readonly fact: Fact }[] {
+  const said = new Set(content(text));
+  return known
+    .filter(({ keys, value }) => {
+      const key = content(words(keys.at(-1) ?? "").join(" ")).filter(
+        (word) => !/^(?:date|day|time)$/.test(word),
+      );
+      return key.length > 0 && key.every((word) => said.has(word)) && /^\d{4}-\d\d-\d\d/.test(String(value));
+    })
+    .map((fact) => ({ value: fact.value, fact }));
 }
 
 /** Of several records the one that the text mentions, or the first if the text asks for that; otherwise none. */

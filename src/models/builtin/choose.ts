@@ -1,5 +1,6 @@
 import type { Json } from "../../lib/index.ts";
-import { isAskedIn, type Settled } from "./asks/gate.ts";
+import { begins, isAskedIn, type Settled } from "./asks/gate.ts";
+import { clausesOf } from "./asks/clauses.ts";
 import { verbsSaid } from "./asks/forms.ts";
 import { licenceOf, onlyTells, silencedBy } from "./asks/licence.ts";
 import { viewOf } from "./asks/view.ts";
@@ -50,7 +51,10 @@ function nearest(segment: Segment, reading: Reading): readonly Filled[] {
   const [narrowFilled, more] = narrow;
   const [all, others] = wide;
   if (!narrowFilled || !all || narrow.some(({ missing }) => missing.length > 0)) return wide;
-  if (more || others) return tool.deed.effect === "harm" ? narrow : wide;
+  if (more || others) {
+    const isBeside = wide.some(({ places }) => places.some((place) => precedes(place, tool, reading)));
+    return tool.deed.effect === "harm" || isBeside ? narrow : wide;
+  }
   const known = new Set(narrowFilled.evidence.filter(({ score }) => score > 0).map(({ path }) => path));
   const statedInputs = Object.entries(narrowFilled.input).filter(([key]) =>
     [...known].some((path) => path.split(".")[0] === key),
@@ -63,6 +67,13 @@ function nearest(segment: Segment, reading: Reading): readonly Filled[] {
       places: [...narrowFilled.places, ...all.places],
     },
   ];
+}
+
+/** Whether a value is in a statement before the request of its sentence: `I can't on Thursday, could you move it to Friday?` */
+function precedes({ start, end }: Region, tool: Tool, reading: Reading): boolean {
+  const [request] = licenceOf(tool, reading).clauses;
+  const first = clausesOf(reading).find(({ sentence }) => sentence === request?.sentence);
+  return request !== undefined && first !== undefined && first.start <= start && end <= request.start;
 }
 
 /** Of several calls of an act, drops those whose values all precede the request, if another has some from there. */
@@ -152,10 +163,13 @@ function bestFilled(field: Field, { reading, ...region }: Region & { readonly re
   const first = ranks[0]?.score ?? 0;
   let best: Outcome = { calls: [], missing: [] };
   let most = Number.NEGATIVE_INFINITY;
+  const isOutright = ({ tool }: { readonly tool: Tool }): boolean =>
+    field.asks(tool) && licenceOf(tool, reading).clauses.some((clause) => begins(clause, tool));
   for (const { tool, score } of ranks.slice(0, 4)) {
     if (first - score > near) break;
-    // a complete explicit request isn't replaced by a read
-    if (best.calls.some((call) => field.asks(call.tool)) && !field.asks(tool)) continue;
+    // an explicit request isn't replaced by a read
+    const isMeant = best.calls.some((call) => field.asks(call.tool)) || best.missing.some(isOutright);
+    if (isMeant && !field.asks(tool)) continue;
     const outcome = filled([{ tool, score, ...region }], reading);
     const likely = Math.max(
       0,
@@ -211,7 +225,9 @@ export function choose(all: readonly Tool[], reading: Reading, about: Circumstan
   const whole = { start: 0, end: reading.text.length };
   const parts = tools.length > 1 ? split(tools, reading, rare) : [];
   const several = new Set(parts.map((part) => part.tool)).size > 1;
-  const { calls, missing } = several ? filled(parts, reading) : bestFilled(field, { ...whole, reading });
+  const chosen = several ? filled(parts, reading) : bestFilled(field, { ...whole, reading });
+  const { missing } = chosen;
+  const calls = aligned(chosen.calls, reading);
   // what is requested several times, with different values, is certainly requested
   const more = calls.filter((call) => call.filled.hasOwnValue).length > 1 ? severalCalls : 0;
   const sure = Math.min(
@@ -225,6 +241,28 @@ export function choose(all: readonly Tool[], reading: Reading, about: Circumstan
   if (!forced && sure < likely) return { ...none, relevance: sure };
   return { ranks, calls: unique(calls), missing, relevance: sure };
 }
+
+/**
+ * Calls in which what an act takes from another request has the place that it has there: in `add A to B and take C off it`,
+ * `it` is the `list` of both.
+ */
+const aligned = (calls: readonly Call[], reading: Reading): readonly Call[] =>
+  calls.map((call) => {
+    const { tool, input } = call;
+    const clauses = tool.deed.effect === "read" ? [] : licenceOf(tool, reading).clauses;
+    const own = clauses.map(({ start, end }) => reading.text.slice(start, end)).join("\n");
+    const other = calls.find((other) => other.tool !== tool && other.tool.deed.effect !== "read");
+    if (!other || own === "") return call;
+    const shared = Object.entries(other.input).filter(
+      ([key, value]) =>
+        typeof value === "string" &&
+        typeof input[key] === "string" &&
+        input[key] !== value &&
+        !own.includes(input[key]) &&
+        Object.values(other.input).includes(input[key]),
+    );
+    return { ...call, input: { ...input, ...Object.fromEntries(shared) } };
+  });
 
 function likelihood(call: { readonly tool: Tool; readonly filled: Filled }, { ranks, count }: Field): number {
   const found = ranks.find(({ tool }) => tool === call.tool);

@@ -1,9 +1,12 @@
 import { anyOf, type Json } from "../../lib/index.ts";
 import type { PlannedCall } from "./call.ts";
-import type { Choice } from "./choose.ts";
+import { choose, type Choice } from "./choose.ts";
 import { factFor } from "./chain.ts";
 import { facts, type Conversation } from "./conversation.ts";
+import { clausesOf } from "./asks/clauses.ts";
+import { tells } from "./asks/extent.ts";
 import { inherited } from "./asks/follow.ts";
+import { directs } from "./asks/forms.ts";
 import { licenceOf } from "./asks/licence.ts";
 import { viewOf } from "./asks/view.ts";
 import { refersToListed } from "./pick.ts";
@@ -104,6 +107,30 @@ export function completed(
     input[name] = value;
   }
   return fits(one.tool, input) ? input : undefined;
+}
+
+/**
+ * The call that a text completes which only answers what the last request lacked: `tomorrow at 3`, `B-17`. What the
+ * request has stays; the answer fills what is open.
+ */
+export function completing(
+  tools: readonly Tool[],
+  asked: Reading,
+  reading: Reading,
+): PlannedCall | undefined {
+  if (clausesOf(reading).some((clause) => directs(clause) || (clause.asks && !tells(clause))))
+    return undefined;
+  const { calls, missing } = choose(tools, asked);
+  const [open, more] = missing;
+  if (!open || more || calls.length > 0) return undefined;
+  const { tool, filled } = open;
+  const stated = filled.evidence.filter(({ score }) => score > 0);
+  const known = new Set(stated.map(({ path }) => path));
+  const parameters = tool.parameters.filter(({ path }) => !known.has(path.join(".")));
+  const [answer, another] = fill({ ...tool, parameters }, reading, { start: 0, end: reading.text.length });
+  if (!answer?.hasOwnValue || another) return undefined;
+  const input = { ...filled.input, ...answer.input };
+  return fits(tool, input) ? { name: tool.definition.name, input } : undefined;
 }
 
 const back = /\b(?:it|its|that|they|there|he|she)\b/i;

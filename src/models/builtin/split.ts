@@ -1,3 +1,7 @@
+import type { Clause } from "./asks/clause.ts";
+import { clausesOf } from "./asks/clauses.ts";
+import { tells } from "./asks/extent.ts";
+import { directs, formsOf } from "./asks/forms.ts";
 import { licenceOf } from "./asks/licence.ts";
 import type { Region } from "./fill/candidates.ts";
 import { meaning, strength } from "./rank.ts";
@@ -34,17 +38,33 @@ export function split(
   const segments: Segment[] = [];
   const all = clauses(reading);
   const requests = new Map(tools.map((tool) => [tool, requestsOf(tool, reading)]));
+  const isActed = [...requests.values()].some((spans) => spans !== undefined);
+  const acted = spansOf(tools.flatMap((tool) => requestedIn(tool, reading)));
+  const asking = clausesOf(reading).filter(mayAsk);
+  const elsewhere = spansOf(asking.filter((clause) => !acted.touch(clause)));
+  const readable = spansOf(clausesOf(reading).filter((clause) => mayAsk(clause) || mayGoOn(clause)));
+  // where an act is asked for, another tool needs a request of its own: `book it, arriving on Monday` lists no arrivals
+  const mayMean = (tool: Tool, clause: Region): boolean => {
+    const own = requests.get(tool);
+    if (!isActed) return true;
+    return own
+      ? own.touch(clause) || !elsewhere.touch(clause)
+      : acted.touch(clause) || readable.touch(clause);
+  };
   for (const [index, clause] of all.entries()) {
     const tokens = meaning(reading, clause.start, clause.end);
     const ranked = tools
-      .map((tool) => ({ tool, score: strength(tool, tokens, { rare, reading }) }))
+      .map((tool) => ({
+        tool,
+        score: mayMean(tool, clause) ? strength(tool, tokens, { rare, reading }) : 0,
+      }))
       .sort((a, b) => b.score - a.score);
     const [best] = ranked;
     const last = segments.at(-1);
     const lastScore = ranked.find(({ tool }) => tool === last?.tool)?.score ?? 0;
     const beginsSegment =
       best !== undefined &&
-      best.score >= least &&
+      best.score >= (isActed && elsewhere.touch(clause) ? silent : least) &&
       (!last ||
         (best.tool !== last.tool &&
           best.score - lastScore >= margin &&
@@ -63,15 +83,50 @@ export function split(
       };
     }
   }
-  return segments;
+  return withRequests(segments, requests);
 }
+
+/** Joins the segment of an act that is asked for elsewhere to the next one: its clause is no request. */
+function withRequests(
+  segments: readonly Segment[],
+  requests: ReadonlyMap<Tool, Spans | undefined>,
+): readonly Segment[] {
+  let start: number | undefined;
+  return segments.flatMap((segment, i) => {
+    const from = start ?? segment.start;
+    const isElsewhere = requests.get(segment.tool)?.touch(segment) === false && i < segments.length - 1;
+    start = isElsewhere ? from : undefined;
+    return isElsewhere ? [] : [{ ...segment, start: from }];
+  });
+}
+
+const requestedIn = (tool: Tool, reading: Reading): readonly Region[] =>
+  tool.deed.effect === "read" ? [] : licenceOf(tool, reading).clauses;
 
 /** Where a tool's act is requested, as only there its segment may begin; undefined for tools that read, and without requests. */
 const requestsOf = (tool: Tool, reading: Reading): Spans | undefined => {
-  if (tool.deed.effect === "read") return undefined;
-  const requests = licenceOf(tool, reading).clauses;
+  const requests = requestedIn(tool, reading);
   return requests.length === 0 ? undefined : spansOf(requests);
 };
+
+/** Whether a clause asks something or for something. */
+const mayAsk = (clause: Clause): boolean =>
+  clause.standing !== "negated" &&
+  (questioning.test(headOf(clause)) || (!tells(clause) && (directs(clause) || clause.asks)));
+
+/** Whether a fragment may go on with what is asked for: `I need a flight`, `and a hotel`. */
+const mayGoOn = (clause: Clause): boolean =>
+  clause.standing !== "negated" &&
+  clause.joint === "and" &&
+  !tells(clause) &&
+  !headOf(clause).endsWith("ing");
+
+const headOf = (clause: Clause): string => {
+  const { words, opening } = formsOf(clause);
+  return words[opening[0]] ?? "";
+};
+
+const questioning = /^(?:what|which|who|whose|when|where|why|how)$/;
 
 /** The index of the first clause after those that name the last segment's tool. */
 const lastClaimed = (segments: readonly Segment[], all: readonly Region[]): number =>

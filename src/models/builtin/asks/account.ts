@@ -6,10 +6,9 @@ import type { Tool } from "../read/tool.ts";
 import type { Mention, Reading } from "../text/mention.ts";
 import { between } from "../text/spans.ts";
 import { content, words } from "../text/tokens.ts";
-import { isVerbForm } from "./admit.ts";
 import type { Clause } from "./clause.ts";
 import { clausesOf } from "./clauses.ts";
-import { directs } from "./forms.ts";
+import { extentOf, isVerbForm } from "./extent.ts";
 import { requestsOf } from "./gate.ts";
 import { isExplained, type Known } from "./phrases.ts";
 import { leaves, placesOf } from "./places.ts";
@@ -45,7 +44,7 @@ export function isAccounted(tool: Tool, planned: readonly PlannedCall[], given: 
     tool.parameters.some(({ kind, path: [key = ""] }) => kind === "id" && /['’]s\s/.test(String(input[key])));
   const isAdded = ({ kind }: Mention): boolean => /^(?:date|number|code)$/.test(kind);
   return (
-    isCovered(requestedBy(tool, asking), known, inPlan) &&
+    isCovered(extentOf(requestsOf(tool, asking), asking), known, inPlan) &&
     !isCorrected(tool, asking) &&
     !isTimed(tool, asking, known) &&
     (asking === reading || !placesOf(calls, tools, reading).unused.some(isAdded)) &&
@@ -116,30 +115,3 @@ function contradicts(done: Done, { input }: PlannedCall): boolean {
     ),
   );
 }
-
-/** The clauses that ask for an act, and the fragments that continue them: `pay Ann`, `and Ben 40 in total`. */
-function requestedBy(tool: Tool, reading: Reading): readonly Clause[] {
-  const asking = new Set(requestsOf(tool, reading));
-  let inside = false;
-  return clausesOf(reading).filter((clause, i, all) => {
-    if (asking.has(clause)) return (inside = true);
-    if (directs(clause) || clause.sentence !== all[i - 1]?.sentence || clause.standing === "condition")
-      inside = false;
-    return inside && !isBeside(clause);
-  });
-}
-
-const replaced = /^(?:instead|rather|not)$/;
-
-/** Whether a part of a sentence says nothing about the act: a reason, a statement, or what it isn't done to. */
-const isBeside = ({ joint, standing, tokens }: Clause): boolean => {
-  const lowers = tokens.map(({ lower }) => lower);
-  return (
-    standing === "aside" ||
-    standing === "negated" ||
-    (standing === "excluded" && replaced.test(lowers[0] ?? "")) ||
-    /^(?:if|whether)$/.test(joint) ||
-    (joint === "" && lowers.some(isVerbForm)) ||
-    (joint === "and" && /^(?:i|we|you|he|she|it|they)$/.test(lowers[0] ?? ""))
-  );
-};

@@ -1,13 +1,13 @@
 import { wordSet } from "../../../lib/index.ts";
 import { attributing, mocks } from "../knowledge/openings.ts";
-import { verbs } from "../knowledge/verbs.ts";
 import { isVerb, verbOf } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
 import { indexed } from "../text/spans.ts";
 import type { Clause } from "./clause.ts";
 import { clausesOf } from "./clauses.ts";
-import { directs, finite, isOpening } from "./forms.ts";
+import { isVerbForm } from "./extent.ts";
+import { directs, isOpening } from "./forms.ts";
 
 /** Words that introduce a time, a place, a person or a topic. */
 const relating = wordSet(`
@@ -20,17 +20,6 @@ const subjects = wordSet(
 const calling = wordSet(
   "um uh er erm hm hmm argh gosh damn guys team folks buddy mate everyone all computer assistant dear there bot friend sir",
 );
-const contracted = /\p{L}n['’]t$|^\p{L}+['’](?:s|re|ve|m|ll|d)$/u;
-
-/** Whether a word is a verb in a form of statements: `works`, `ordered`. */
-export const isVerbForm = (lower: string): boolean =>
-  finite.test(lower) ||
-  contracted.test(lower) ||
-  /^(?:am|had|will|can|could|do)$/.test(lower) ||
-  verbs.has(lower) ||
-  (verbOf(lower) ?? lower) !== lower ||
-  /\p{L}{2}ed$/u.test(lower);
-
 const firstPerson = /^(?:(?:ok|okay|well|so|now|yes) )*(?:i|we)\b/;
 
 /** Whether a part of a sentence attributes it to somebody else: `the manager says`, `as Ann put it`. */

@@ -3,6 +3,7 @@ import { imperative } from "../knowledge/verbs.ts";
 import { stopWords } from "../knowledge/stop-words.ts";
 import { isVerb, particlesOf, verbOf, type Deed } from "../read/effect.ts";
 import type { Reading } from "../text/mention.ts";
+import { isForename } from "../text/tagger.ts";
 import type { Clause } from "./clause.ts";
 import { clausesOf } from "./clauses.ts";
 import { past } from "./moods.ts";
@@ -56,9 +57,16 @@ export const phraseAt = (
 ): boolean =>
   phrases.some(([first, particle]) => {
     if ((compared[index] ?? "") !== first) return false;
-    if (particle !== undefined) return words.slice(index + 1, index + 6).includes(particle);
+    if (particle !== undefined) return objectOf(words, index).includes(particle);
     return !isAnother(words, index, phrases);
   });
+
+/** The five words after a verb, without a clause that depends on it: `check what I have out` checks nothing out. */
+const objectOf = (words: readonly string[], index: number): readonly string[] => {
+  const next = words.slice(index + 1, index + 6);
+  const cut = next.findIndex((word) => relative.test(word));
+  return cut < 0 ? next : next.slice(0, cut);
+};
 
 /** Whether a particle makes a tool's verb a different one: `write that down` asks for no letter. */
 const isAnother = (
@@ -83,7 +91,9 @@ const isAnother = (
 export function isSubject(words: readonly string[], index: number): boolean {
   const rest = words.slice(index + 1, index + 8);
   const cut = rest.findIndex((word) => relative.test(word));
-  return (cut < 0 ? rest : rest.slice(0, cut)).some((word) => finite.test(word));
+  // `set it to the day it will be ready`
+  const isOwn = (i: number): boolean => !/^(?:i|you|he|she|it|we|they)$/.test(rest[i - 1] ?? "");
+  return (cut < 0 ? rest : rest.slice(0, cut)).some((word, i) => finite.test(word) && isOwn(i));
 }
 
 /** Whether a clause is a request by itself: the first word after an opening is a verb in base form. */
@@ -107,5 +117,6 @@ export const isOpening = (clause: Clause): boolean => formsOf(clause).opening[0]
 export function begun(clause: Clause): boolean {
   const { words, opening } = formsOf(clause);
   const [index] = opening;
-  return clause.standing === "open" && !stopWords.has(words[index] ?? "a") && !isSubject(words, index);
+  const head = words[index] ?? "a";
+  return clause.standing === "open" && !stopWords.has(head) && !isForename(head) && !isSubject(words, index);
 }

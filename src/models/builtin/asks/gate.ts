@@ -146,7 +146,7 @@ const calls = ({ definition }: Tool, clause: Clause): boolean => {
 };
 
 /** Whether a clause begins with a verb of a tool's act. */
-const begins = (clause: Clause, { deed }: Tool): boolean => {
+export const begins = (clause: Clause, { deed }: Tool): boolean => {
   const { words, opening } = formsOf(clause);
   return phraseAt(words, opening[0], deed.verbs);
 };

@@ -16,11 +16,16 @@ export function moodOf(sentence: string, asks: boolean): Standing {
   if (wondering.some((pattern) => pattern.test(sentence))) return "supposed";
   const words = sentence.match(/[\p{L}'-]+/gu) ?? [];
   const [index] = past(words, 0);
-  if (asks && begins(words, index, permissions)) return "permission";
+  // `could I have a table for two?` asks for it
+  if (asks && begins(words, index, permissions)) return words[index + 2] === "have" ? "open" : "permission";
   if (begins(words, index, suppositions) && (asks || !/^(?:do|is|are)$/.test(words[index] ?? "")))
     return "supposed";
   return asks && begins(words, index, factual) ? "factual" : "open";
 }
+
+/** Whether words at a place ask for permission: `can I`, `may we`. */
+export const asksPermission = (words: readonly string[], index: number): boolean =>
+  begins(words, index, permissions);
 
 const begins = (words: readonly string[], index: number, phrases: readonly (readonly string[])[]): boolean =>
   phrases.some((phrase) =>

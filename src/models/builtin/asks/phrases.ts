@@ -1,11 +1,12 @@
 import { wordSet } from "../../../lib/index.ts";
 import { alike } from "../fill/alike.ts";
 import { side } from "../fill/direction.ts";
-import { light, minding } from "../knowledge/openings.ts";
+import { isNegation, light, minding } from "../knowledge/openings.ts";
 import { verbOf } from "../read/effect.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Tool } from "../read/tool.ts";
 import { isCurrency } from "../text/currencies.ts";
+import type { Mention } from "../text/mention.ts";
 import type { Token } from "../text/tokens.ts";
 import { unitsNamed } from "../text/units.ts";
 import type { Clause } from "./clause.ts";
@@ -87,7 +88,8 @@ function phrasesOf(clause: Clause, known: Known): readonly Phrase[] {
   const isHeaded = joint === "" || !prepositions.has(joint);
   let phrase: Phrase = { preposition: prepositions.has(joint) ? joint : "", parts: [], values: [] };
   const phrases = [phrase];
-  for (const [i, token] of tokens.slice(from).entries()) {
+  const named = tokens.slice(from);
+  for (const [i, token] of named.slice(0, described(named, known)).entries()) {
     const place = known.places.valueAt(token);
     if (place) {
       phrase.parts.push("value");
@@ -114,6 +116,7 @@ function phrasesOf(clause: Clause, known: Known): readonly Phrase[] {
           isHead: i === 0 && isHeaded,
           isLight,
           isMeasure: phrase.parts.at(-1) === "value",
+          isCount: phrase.parts.at(-1) === "value" && phrase.values.at(-1)?.parameter?.kind === "count",
         }),
       );
   }
@@ -121,24 +124,54 @@ function phrasesOf(clause: Clause, known: Known): readonly Phrase[] {
   return last?.parts.length === 0 && particle.test(last.preposition) ? phrases.slice(0, -1) : phrases;
 }
 
+/**
+ * Where a relative clause begins that only describes what an identifier names anyway: `cancel hold H-77 that I placed
+ * yesterday`. Undefined if there is none, or if it names further things.
+ */
+function described(tokens: readonly Token[], { places }: Known): number | undefined {
+  const index = tokens.findIndex(({ lower }, i) => {
+    const before = tokens[i - 1];
+    return before !== undefined && relative.test(lower) && isNaming(places.valueAt(before));
+  });
+  const isPlain = tokens
+    .slice(index)
+    .every(
+      (token) => !places.valueAt(token) && !isAdding(places.unusedAt(token)) && !isNegation(token.lower),
+    );
+  return index > 0 && isPlain ? index : undefined;
+}
+
+const relative = /^(?:that|which|who)$/;
+
+/** Whether a mention that no call takes is more than a time. */
+const isAdding = (mention: Mention | undefined): boolean => mention !== undefined && mention.kind !== "date";
+
+/** Whether a value names a single thing whatever else is said of it. */
+const isNaming = (place: Place | undefined): boolean => place?.parameter?.kind === "id";
+
 /** What may end a verb: `turn the light on`. */
 const particle = /^(?:on|off|up|down|out|over|back)$/;
 
 const isParticle = ({ lower }: Token, { tool }: Known): boolean =>
   tool.deed.verbs.some(([, particle]) => particle === lower);
 
-function partOf(token: Token, known: Known & Record<"isHead" | "isLight" | "isMeasure", boolean>): Part {
+function partOf(
+  token: Token,
+  known: Known & Record<"isHead" | "isLight" | "isMeasure" | "isCount", boolean>,
+): Part {
   const { lower, stem, stop } = token;
   const { tool, stems, places, selects, isHead, isLight, isMeasure } = known;
   if (now.test(lower)) return "now";
   if (isHead || plain.has(lower) || selects(lower)) return "plain";
   if (isMeasure && (isCurrency(lower) || counted.has(lower))) return "plain";
+  // `order two more packs`
+  if (known.isCount && lower === "more") return "plain";
   const isOwn =
     stems.has(stem) || tool.vocabulary.has(stem) || tool.nameStems.some((word) => alike(word, stem) >= 0.6);
   const mention = places.unusedAt(token);
-  const isCount = mention?.number?.spelt === true && tool.deed.effect === "act";
+  const isFree = mention?.number?.spelt === true && tool.deed.effect === "act";
   if (mention && !(isOwn && mention.kind === "name"))
-    return mention.kind === "name" || isCount ? "foreign" : "limit";
+    return mention.kind === "name" || isFree ? "foreign" : "limit";
   const base = verbOf(lower) ?? lower;
   if (isOwn || (base !== lower && tool.deed.verbs.some(([verb]) => verb === base))) return "own";
   if (isLight && tool.deed.nouns.some((noun) => noun.includes(lower))) return "own";

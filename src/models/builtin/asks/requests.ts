@@ -5,6 +5,7 @@ import type { Tool } from "../read/tool.ts";
 import { stem } from "../../../language/index.ts";
 import type { Clause } from "./clause.ts";
 import { begun, directs, finite, formsOf, isOpening, isSubject, phraseAt, relative } from "./forms.ts";
+import { asksPermission } from "./moods.ts";
 import { nextWords, nounAt, tellsOfThing } from "./mentions.ts";
 
 /** The clauses before and after another. */
@@ -18,8 +19,10 @@ export function asksFor(tool: Tool, clause: Clause, { before, after }: Beside): 
   const { words, opening } = formsOf(clause);
   const [index, phrases] = opening;
   const { deed } = tool;
-  if (clause.standing === "permission")
+  if (clause.standing === "permission" || asksPermission(words, index)) {
+    if (clause.standing === "open" && words[index + 2] === "have") return acquires(tool, clause);
     return phraseAt(words, index + 2, deed.verbs) || nounAt(words, index + 3, deed) !== undefined;
+  }
   const mind = minding.find((phrase) => phrase.every((word, i) => words[index + i] === word));
   if (mind) return asksMinding(tool, clause, index + mind.length);
   const wants = phrases.some((phrase) => /\b(?:want|need|like|love|wish)\b/.test(phrase));

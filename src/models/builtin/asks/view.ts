@@ -4,6 +4,7 @@ import type { Reading } from "../text/mention.ts";
 import { beginningAt, between, blanked, spansOf, type Span } from "../text/spans.ts";
 import type { Clause } from "./clause.ts";
 import { clausesOf } from "./clauses.ts";
+import { extentOf, tells } from "./extent.ts";
 import { directs, finite } from "./forms.ts";
 import { licenceOf, refers, type Licence } from "./licence.ts";
 
@@ -53,13 +54,17 @@ function regionsOf(licence: Licence, reading: Reading, near: boolean): readonly 
 
 /** The indexes of the requesting clauses, and of statements that don't belong to another request. */
 function requestedIn(licence: Licence, reading: Reading, near: boolean): readonly number[] {
-  const asking = new Set(licence.clauses);
+  const extent = new Set(extentOf(licence.clauses, reading));
   let inside = false;
   return [...clausesOf(reading).entries()].flatMap(([i, clause]) => {
-    const breaks = directs(clause) || states(clause, reading) || !/^(?:open|aside)$/.test(clause.standing);
-    if (asking.has(clause)) inside = true;
-    else if (breaks) inside = false;
-    else if (!clause.asks && !near) return [i];
+    if (extent.has(clause)) {
+      inside = true;
+      return [i];
+    }
+    if (near) return [];
+    if (directs(clause) || states(clause, reading) || !/^(?:open|aside)$/.test(clause.standing))
+      inside = false;
+    else if (!clause.asks || tells(clause)) return [i];
     return inside ? [i] : [];
   });
 }

@@ -14,6 +14,7 @@ const upper = /^(?:upper|max)/;
 export function side(parameter: Parameter, ranged: boolean): "start" | "end" | undefined {
   // `move it to 3 pm`: the new start is the destination
   if (parameter.nameStems[0] === "new") return "end";
+  if (parameter.isStay) return parameter.nameStems.some((word) => word.startsWith("arriv")) ? "start" : "end";
   for (const word of parameter.nameStems) {
     if (ranged && lower.test(word)) return "start";
     if (ranged && upper.test(word)) return "end";

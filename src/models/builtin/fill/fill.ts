@@ -4,7 +4,7 @@ import { identifies, type Parameter } from "../read/parameter.ts";
 import { verbOf } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
-import { beginningAt, between, endedBy } from "../text/spans.ts";
+import { beginningAt, between, endedBy, spansOf } from "../text/spans.ts";
 import { booleanSaid } from "./booleans.ts";
 import { fallback } from "./fallback.ts";
 import { framesOf, type Frame } from "./frames.ts";
@@ -103,8 +103,11 @@ function shared(
   const whole = rolesOf(tool, reading, { start: 0, end: reading.text.length });
   return frames.flatMap((frame) => {
     const open = tool.parameters.filter((parameter) => parameter.required && !frame.has(parameter));
+    const taken = spansOf([...frame.values()]);
     const lists = open.map((parameter) =>
-      (whole.get(parameter) ?? []).filter(({ value }) => !mistaken(parameter, value)),
+      (whole.get(parameter) ?? []).filter(
+        (filler) => !mistaken(parameter, filler.value) && !taken.touch(filler),
+      ),
     );
     const count = Math.max(1, ...lists.map((list) => list.length));
     return Array.from({ length: count }, (_, i) => {

@@ -147,7 +147,7 @@ function named(value: string, parameter: Parameter): string | undefined {
 function run(stems: readonly string[], tokens: readonly Token[], from: number): number | undefined {
   let index = from;
   for (const [i, word] of stems.entries()) {
-    if (i > 0) while (/^[-_/&,]$/.test(tokens[index]?.text ?? "")) index++;
+    if (i > 0) while (/^[-_/&,.]$/.test(tokens[index]?.text ?? "")) index++;
     const token = tokens[index];
     if (!token || token.kind === "mark" || (token.stem !== word && stem(token.lower) !== word))
       return undefined;

@@ -11,6 +11,7 @@ import { holderScore, side } from "./direction.ts";
 import { evened } from "./evened.ts";
 import { inOrder } from "./family.ts";
 import { further, type Matrix } from "./further.ts";
+import { objectScore } from "./objects.ts";
 import { once } from "./once.ts";
 import type { Filler, Roles } from "./role.ts";
 import { headed, score } from "./score.ts";
@@ -104,7 +105,7 @@ function matrixOf(tool: Tool, reading: Reading, region: Region): Matrix {
       return (
         value +
         others +
-        (strings > 1 ? holderScore(parameter, context) : 0) +
+        (strings > 1 ? holderScore(parameter, context) + objectScore(tool, parameter, context) : 0) +
         order(parameters, row, { candidates, column }) -
         threshold(parameter, candidate, parameters)
       );

@@ -51,6 +51,16 @@ function headScore(parameter: Parameter, mention: Mention): number {
   return 0;
 }
 
+/** A name right before the parameter's own noun: `the Summer playlist`. */
+function compoundScore(
+  { nameStems, type }: Parameter,
+  { kind }: Mention,
+  { after: [next] }: Context,
+): number {
+  const isCompound = next?.weight === 1 && next.stem === nameStems.at(-1);
+  return type === "string" && isCompound && /^(?:name|quoted)$/.test(kind) ? 1 : 0;
+}
+
 /** `two` and `second` count only next to a word of the parameter: `two tickets`, `the second floor`. */
 function counted(parameter: Parameter, mention: Mention, context: Context): boolean {
   const { before, after } = context;
@@ -92,6 +102,7 @@ export function score(
     boundScore(parameter, context) +
     companyScore(parameter, mention, context) +
     headScore(parameter, mention) +
+    compoundScore(parameter, mention, context) +
     roomScore(parameter, mention) +
     labelScore(parameter, mention) +
     shapeFit(parameter, mention)

@@ -24,7 +24,7 @@ const shape = (text: string): string => text.replaceAll(/\p{L}+/gu, "A").replace
 const prefix = (text: string): string => /^\p{L}*/u.exec(text)?.[0] ?? "";
 
 /** Whether a value looks like the schema's pattern or the description's example; 0 if there is neither. */
-export function shapeFit(parameter: Parameter, { kind, text }: Mention): number {
+export function shapeFit(parameter: Parameter, { kind, text, likeOf }: Mention): number {
   const { type, description, schema, item } = parameter;
   if ((type !== "string" && item?.type !== "string") || !/^(?:code|number|name|quoted|phrase)$/.test(kind))
     return 0;
@@ -35,6 +35,7 @@ export function shapeFit(parameter: Parameter, { kind, text }: Mention): number 
   if (!digits.test(sample) || !/\p{L}/u.test(sample))
     return kind === "code" ? abbreviates(parameter, text) : 0;
   if (!digits.test(text)) return kind === "phrase" ? -3 : kind === "name" ? -1 : 0;
+  if (likeOf && !likeOf.includes(parameter.name)) return -9;
   if (shape(sample) === shape(text)) return prefix(sample) === prefix(text) ? 2 : 1.5;
   return /[-_#]/.test(sample) || shape(sample).length > 2 ? -2 : -1;
 }
@@ -45,6 +46,20 @@ function abbreviates({ nameStems }: Parameter, text: string): number {
   return letters !== undefined && nameStems.some((word) => !identifies.test(word) && word.startsWith(letters))
     ? 0.6
     : 0;
+}
+
+/** A text in which each identifier knows the parameters of the tools whose examples begin with the same letters. */
+export function withOwners(reading: Reading, tools: readonly Tool[]): Reading {
+  const owners = new Map<string, string[]>();
+  for (const { name, description } of tools.flatMap(({ parameters }) => parameters)) {
+    const letters = /^\p{L}+(?=[-_#]?\d)/u.exec(example.exec(description)?.[1] ?? "")?.[0];
+    if (letters !== undefined) owners.set(letters, [...(owners.get(letters) ?? []), name]);
+  }
+  const mentions = reading.mentions.map((mention) => {
+    const likeOf = mention.kind === "code" ? owners.get(prefix(mention.text)) : undefined;
+    return likeOf ? { ...mention, likeOf } : mention;
+  });
+  return { ...reading, mentions };
 }
 
 /** Whether a description has an example with digits (`such as 1.4.0`) but the text has none. */

@@ -1,6 +1,7 @@
 import type { Parameter } from "../read/parameter.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Mention, Reading } from "../text/mention.ts";
+import { indexed } from "../text/spans.ts";
 import { content } from "../text/tokens.ts";
 import { sums } from "../text/sums.ts";
 
@@ -117,11 +118,34 @@ function announcedByNames(tool: Tool): RegExp | undefined {
   );
 }
 
+/** `What it is for`: the preposition that introduces the value of a parameter described like this. */
+const asksWhat = /^\W*(?:what|why)\b[^.;]{0,30}\b(for|about)\b/i;
+
+/** `for the minibar`, where a parameter is what something is for. */
+function purposes(tool: Tool, { text, mentions }: Reading): readonly Mention[] {
+  const values = indexed(mentions);
+  return tool.parameters.flatMap(({ name, type, closed, description }): readonly Mention[] => {
+    const [, preposition] = (type === "string" && !closed && asksWhat.exec(description)) || [];
+    if (preposition === undefined) return [];
+    const pattern = new RegExp(
+      String.raw`\b${preposition.toLowerCase()}\s+(?:the\s+|an?\s+)?(\p{Ll}[^"“;:,.?!\n]{2,60}?)(?=\s+(?:on|at|in|from|to|by|tomorrow|today|please|for|about)\b|\s*(?:[;:,.?!\n]|$))`,
+      "gu",
+    );
+    return [...text.matchAll(pattern)].flatMap(({ 0: whole, 1: value = "", index }) => {
+      const start = index + whole.length - value.length;
+      const isOther = values.touch({ start, end: start + 1 }) || content(value).length === 0;
+      return isOther ? [] : [{ kind: "quoted", text: value, label: name, start, end: start + value.length }];
+    });
+  });
+}
+
 /** Values that a text introduces for a tool: an SQL statement, a command, a formula, a message, a search topic. */
-export function spokenMentions(tool: Tool, { text }: Reading): readonly Mention[] {
-  const found: Mention[] = tool.parameters.some(({ kind }) => kind === "expression")
+export function spokenMentions(tool: Tool, reading: Reading): readonly Mention[] {
+  const { text } = reading;
+  const formulas: readonly Mention[] = tool.parameters.some(({ kind }) => kind === "expression")
     ? sums(text).map((sum) => ({ kind: "quoted", ...sum }))
     : [];
+  const found = [...formulas, ...purposes(tool, reading)];
   const byNames = announcedByNames(tool);
   const chosen = table.flatMap(({ wanted, pattern, isNaming }) => {
     const parameter = tool.parameters.find((candidate) => wanted(candidate, tool));

@@ -36,7 +36,9 @@ harm send compose email mail message text write forward reply answer respond not
 harm post publish comment tweet announce broadcast share reply answer respond write say tell | comment post announcement reply
 harm share publish give expose grant | access
 harm transfer pay wire remit send settle donate tip move | payment transfer donation transaction
-harm buy purchase order checkout check+out acquire pay complete | purchase order checkout
+harm buy purchase order checkout acquire pay complete | purchase order checkout
+harm check+in checkin sign+in
+harm check+out checkout sign+out
 harm book reserve order arrange schedule take sign+up | booking reservation
 harm charge bill invoice deduct | charge
 harm refund reimburse return repay compensate | refund money+back reimbursement

@@ -15,11 +15,14 @@ export interface Deed {
 
 const rank: Readonly<Record<Effect, number>> = { read: 0, act: 1, harm: 2 };
 
-/** The base of each inflected verb in the groups. */
+/** The base of each inflected verb in the groups; verbs with a particle only in base form: `check out`. */
 const bases = new Map<string, string>();
 for (const { verbs } of groups)
   for (const [verb = "", particle] of verbs) {
-    if (particle !== undefined) continue;
+    if (particle !== undefined) {
+      bases.set(`${verb} ${particle}`, `${verb} ${particle}`);
+      continue;
+    }
     bases.set(verb, verb);
     for (const form of inflected(verb)) if (!bases.has(form)) bases.set(form, verb);
   }
@@ -36,9 +39,7 @@ export function inflected(verb: string): readonly string[] {
 }
 
 const groupsOf = (verb: string): readonly number[] =>
-  groups.flatMap((group, i) =>
-    group.verbs.some(([first, more]) => first === verb && more === undefined) ? [i] : [],
-  );
+  groups.flatMap((group, i) => (group.verbs.some((parts) => parts.join(" ") === verb) ? [i] : []));
 
 /** The base of a verb of some act, in any form; undefined for other words. */
 export const verbOf = (word: string): string | undefined =>
@@ -61,6 +62,17 @@ const verbsIn = (verbTexts: readonly string[]): readonly string[] =>
     const base = bases.get(word);
     return base === undefined ? [] : [base];
   });
+
+/** The words of a name, verbs joined with their particles: `check_out_guest` checks nothing. */
+function nameWords(name: string): readonly string[] {
+  const joined: string[] = [];
+  for (const word of words(name)) {
+    const phrase = `${joined.at(-1) ?? ""} ${word}`;
+    if (bases.has(phrase)) joined.splice(-1, 1, phrase);
+    else joined.push(word);
+  }
+  return joined;
+}
 
 /** The effect of a verb in base form; unknown verbs read. */
 export const effectOfVerb = (verb: string): Effect => groups[groupsOf(verb)[0] ?? -1]?.effect ?? "read";
@@ -89,7 +101,7 @@ function gistOf(description: string): string {
 export function deedOf(definition: ToolDefinition & { readonly annotations?: Hints }): Deed {
   const sentence = gistOf(definition.description ?? "");
   const lead = /[\p{L}]+/u.exec(sentence)?.[0] ?? "";
-  const named = words(definition.name);
+  const named = nameWords(definition.name);
   const described = lead.endsWith("ing") ? undefined : bases.get(lead);
   const isNamedByThing = describesThing(named, sentence, definition.input_schema);
   const leading = headOf(named, { described, gives: isNamedByThing, sentence });
@@ -125,7 +137,7 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
     effect,
     verbs: [
       ...[...new Set([...verbs, ...ownVerbs(named, { lead, effect })])].map((verb) =>
-        phrasal(verb) ? [verb, named[named.indexOf(verb) + 1] ?? ""] : [verb],
+        phrasal(verb) ? [verb, named[named.indexOf(verb) + 1] ?? ""] : verb.split(" "),
       ),
       ...[...meant, ...nouns]
         .flatMap((group) => group.verbs)
@@ -263,13 +275,14 @@ function headOf(
   const [first] = verbs;
   const last = bases.get(named.at(-1) ?? "");
   const reads = (verb: string): boolean => nominal.has(verb) || effectOfVerb(verb) === "read";
-  if (last === named.at(-1) && last !== undefined && !nominal.has(last) && verbs.every(reads)) return [last];
   const sure = verbs.find((verb) => !nominal.has(verb));
   if (first === undefined) return described === undefined ? undefined : [described];
   // `answer_message`, described by `Reply to a message`: the more harmful of the two counts
   const worse =
     effectOfVerb(first) === "read" && described !== undefined && effectOfVerb(described) !== "read";
-  if (worse && (takesObject.test(sentence) || !nominal.has(described))) return [described, first];
+  if (worse && takesObject.test(sentence)) return [described, first];
+  if (last === named.at(-1) && last !== undefined && !nominal.has(last) && verbs.every(reads)) return [last];
+  if (worse && !nominal.has(described)) return [described, first];
   if (!nominal.has(first)) return [first];
   if (described !== undefined && (verbs.includes(described) || effectOfVerb(described) === "read"))
     return [described];
@@ -278,7 +291,11 @@ function headOf(
     return named[0] === first && mayAct(named.at(-1) ?? "") ? [described] : [first, described];
   if (sure !== undefined) return [sure];
   if (gives) return ["get"];
-  if (described !== undefined) return [described];
+  // `charge_room`, described by `Put an amount on the bill`
+  if (described !== undefined)
+    return named[0] === first && rank[effectOfVerb(first)] > rank[effectOfVerb(described)]
+      ? [first, described]
+      : [described];
   return named[0] === first || (named.at(-1) === first && !keeping.test(first)) ? [first] : undefined;
 }
 

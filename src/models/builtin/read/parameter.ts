@@ -33,6 +33,8 @@ export interface Parameter {
   /** The unit of its number, from the description. */
   readonly unit: string | undefined;
   readonly item: Parameter | undefined;
+  /** Whether it is the arrival or the departure of a stay, which begins with the arrival, unlike a journey. */
+  readonly isStay?: true;
   readonly schema: { readonly [keyword: string]: unknown };
 }
 
@@ -219,5 +221,9 @@ export function leaves(input: Schema, tool: readonly string[] = []): readonly Pa
   };
   const about = moved.find(([words]) => tool.some((word) => words.test(word)))?.[1];
   visit(input, { path: [], required: true, root: input, about });
-  return found;
+  const isEnd = ({ kind, nameStems }: Parameter): boolean =>
+    kind === "date" && nameStems.some((word) => /^(?:arriv|depart)/.test(word));
+  const ends = found.filter(isEnd);
+  const isStay = ends.length === 2 && ends[0]?.nameStems.some((word) => word.startsWith("arriv")) === true;
+  return isStay ? found.map((parameter) => (isEnd(parameter) ? { ...parameter, isStay } : parameter)) : found;
 }

@@ -89,7 +89,9 @@ const street =
 
 /** Numbers separated only by blanks are a list. */
 const row = /(?<![\w.])-?\d+(?:\.\d+)?(?:\s+-?\d+(?:\.\d+)?){2,}(?![\w.])/g;
-const telephone = /(?<![\w+])\+\d[\d ()-]{6,20}\d(?!\w)/g;
+/** `+49 30 1234567`, `07700 900412`. */
+const telephone =
+  /(?<![\w+])\+\d[\d ()-]{6,20}\d(?!\w)|(?<![\w.,:+/-])0\d{2,4}(?: \d{3,8}){1,2}(?![\w.,:/-]*\d)/g;
 const dotfile = /(?<![\w./])\.[a-z][\w-]+(?:\.[\w-]+)*(?![\w/])/g;
 /** `555-0199`, `0042`: groups of digits that aren't a date, and digits after a zero. */
 const grouped = /(?<![\p{L}\d.,:/-])\d{2,}(?:-\d{2,})+(?![\p{L}\d-])/gu;

@@ -30,6 +30,8 @@ export interface Mention {
   readonly value?: Json;
   /** The name that the writer gave it: `radius = 5`, `name: 'x'`. */
   readonly label?: string;
+  /** The parameters whose descriptions have an example that begins with the same letters: `SO-81` for `e.g. SO-1`. */
+  readonly likeOf?: readonly string[];
 }
 
 export interface Reading {

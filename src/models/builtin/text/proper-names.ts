@@ -4,6 +4,7 @@ import { stopWords } from "../knowledge/stop-words.ts";
 import { isVerb } from "../read/effect.ts";
 import { isCurrency } from "./currencies.ts";
 import type { Mention } from "./mention.ts";
+import { isForename } from "./tagger.ts";
 import type { Token } from "./tokens.ts";
 import { unitAfter } from "./units.ts";
 
@@ -88,7 +89,7 @@ function begins(text: string, tokens: readonly Token[], i: number): boolean {
   if (!opensSentence(text, token.start)) return true;
   const alone = next === undefined || /^[.!?\n]$/.test(next.text); // a bare answer: `Madrid.`
   return (
-    (followed || alone) &&
+    (followed || alone || isForename(token.lower)) &&
     !imperative.has(token.lower) &&
     (!isVerb(token.lower) || forenames.has(token.lower))
   );

@@ -37,3 +37,14 @@ export function isOnlyVerb(word: string): boolean {
   if (Object.hasOwn(lexicon, word)) return lexicon[word] === "Infinitive";
   return /^(?:re|un|dis|de)\p{L}{3}|(?:ize|ise|ify|ate)$/u.test(word);
 }
+
+/** Whether a lower-case word is a first name and no other word: `mira`. */
+export const isForename = (word: string): boolean =>
+  /^(?:First|Male|Female)Name$/.test(String(inTable(tagger().world().model.one.lexicon, word) ?? "")) &&
+  inTable(tagger().world().model.two.switches, word) === undefined;
+
+/** Whether a lower-case word is a verb in a form of statements: `rang`, `arrives`. */
+export const isFinite = (word: string): boolean =>
+  /^(?:Past|Present)Tense$|^Participle$/.test(
+    String(inTable(tagger().world().model.one.lexicon, word) ?? ""),
+  );
