@@ -115,14 +115,10 @@ export function follow(fns: Around, chain: () => Chain, m: Machine): Seen {
     doubtUnknown(fns, run);
     const passes: Pass[] = [];
     for (const [index, { fn, isShared }] of all.entries()) {
-      const looked = run.identity;
-      run.identity = false;
       run.isShared = isShared;
       const result = pass(fn, started, { m, run, isLast: index === last });
       passes.push(result);
-      const isAsked = run.identity || run.isBare === true;
-      run.identity ||= looked;
-      if (!run.absent || index === last || result.reached || !passed[index]?.reached || !isAsked) continue;
+      if (!run.absent || index === last || result.reached || !passed[index]?.reached) continue;
       run.isRefused = true;
       break;
     }

@@ -139,7 +139,7 @@ const isWho = (value: Value): boolean =>
     value.kind === "unknown" || value.kind === "external"
       ? value.identity === true
       : value.kind === "object"
-        ? value.cls !== undefined && [...value.props.values()].some((prop) => isIdentity(prop))
+        ? !value.host && [...value.props.values()].some((prop) => isIdentity(prop))
         : value.kind === "const" && value.absent,
   );
 

@@ -287,6 +287,10 @@ export function unasked(run: Run): Auth {
   return see ? doubtful(run, see) : { level: "none", schemes: [] };
 }
 
+/** Whether a request may be refused for lack of a signature, which is never optional. */
+const needsSignature = ({ schemes }: Run, without: Run): boolean =>
+  [...schemes].some((scheme) => /signature|hmac/i.test(scheme)) && refusals(without).length > 0;
+
 /**
  * The auth of an endpoint that may answer without credentials. If it may also refuse, it is unknown. A cookie that is
  * set for callers who have none doesn't identify them.
@@ -297,7 +301,7 @@ function unrefused(run: Run, without: Run): Auth {
     run.doubts[0] ??
     without.doubts[0] ??
     without.refusedAt ??
-    (refusesOthers(without) ? {} : undefined);
+    (refusesOthers(without) || needsSignature(run, without) ? {} : undefined);
   if (see) return doubtful(run, see);
   const schemes = [...run.schemes].filter((scheme) => !without.handed.has(scheme.replace(/^cookie:/, "")));
   const isUsed = schemes.length > 0 && run.isPersonal === true;

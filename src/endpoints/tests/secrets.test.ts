@@ -82,3 +82,50 @@ app.get("/all", (req, res) => res.json([]));`);
     ]);
   });
 });
+
+describe("a guard in front of a handler", () => {
+  const guarded = (rest: string): Readonly<Record<string, string>> =>
+    express(`
+class Refused extends Error { constructor(status) { super("refused"); this.status = status; } }
+app.use(async (req, res, next) => {
+  const [kind, token] = (req.header("authorization") ?? "").split(" ");
+  req.person = kind === "Bearer" && token ? { id: await idOf(token) } : null;
+  next();
+});
+${rest}
+app.use((error, req, res, next) => res.status(error instanceof Refused ? error.status : 500).end());`);
+
+  it("refuses whom it lets pass only with credentials, also where it reads what others found, and the body may be ill-formed", async () => {
+    const files = guarded(`
+const known = (req, res, next) => next(req.person ? undefined : new Refused(401));
+app.get("/orders", known, (req, res) => res.json([]));
+app.post("/orders", known, (req, res) => res.status(201).json({ of: req.body.of }));`);
+    expect(await accessOf(files)).toEqual(["GET /orders required:bearer", "POST /orders required:bearer"]);
+  });
+
+  it("of a whole router is no use of an endpoint; a record of whom it found is", async () => {
+    const files = guarded(`
+const router = express.Router();
+const isOpen = (req) => req.path === "/prices";
+app.use("/api", (req, res, next) => (req.cookies.session || isOpen(req) ? next() : res.status(401).end()));
+router.get("/prices", (req, res) => res.json([]));
+router.get("/orders", (req, res) => res.json([]));
+app.use("/api", router);
+app.post("/quotes", (req, res) => res.json({ price: req.person ? 9 : 10 }));`);
+    expect(await accessOf(files)).toEqual([
+      "GET /api/orders required:bearer,cookie:session",
+      "GET /api/prices open",
+      "POST /quotes optional:bearer",
+    ]);
+  });
+
+  it("that checks a signature doesn't make it optional, however it takes it apart", async () => {
+    const files = guarded(`
+app.post("/hooks", express.text(), async (req, res) => {
+  const parts = Object.fromEntries((req.header("x-shop-signature") ?? "").split(",").map((part) => part.split("=")));
+  if (parts.v1 !== (await digestOf(req.body))) return res.status(400).end();
+  res.json({});
+});`);
+    expect(await accessOf(files)).toEqual(["POST /hooks unknown:bearer,header:x-shop-signature"]);
+  });
+});

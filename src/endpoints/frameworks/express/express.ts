@@ -157,9 +157,9 @@ class Express extends Routers {
     for (const fn of [...params.keys(), ...handlers]) mountAt(fn, prefix);
     for (const under of before) mountAt(under.fn, baseOf(under, path));
     const own = new Set(handlers.flatMap((handler) => [handler, ...functionsIn(handler)]));
-    const routeHandlers = [...before.map(({ fn }) => fn), ...params.keys(), ...handlers];
+    const routeHandlers = [...params.keys(), ...handlers];
     return follow(
-      { shared, local: routeHandlers },
+      { shared: [...shared, ...before.map(({ fn }) => fn)], local: routeHandlers },
       () => ({
         ...expressChain(ends, { path, bases, app, params }),
         isOfRoute: (fn) => own.has(fn),
