@@ -15,7 +15,7 @@ const list = (filter: UsageFilter = {}, page = {}) =>
   at.gateway.as("t").requests({ limit: 100, ...page }, filter);
 const refused = (filter: UsageFilter = {}) => list({ ...filter, state: "refused" });
 
-it("are listed among the requests, with the limit, when it resets, and what the caller was told", async () => {
+it("are listed among the requests, with the limit, when it resets, and the message that the caller got", async () => {
   const { key } = await at.gateway.as("t").createKey({ team: "search" });
   await at.limit("team:search", { spend_per_day: 0.00006 });
   const model = await at.gateway.meter(slow(usage));
