@@ -45,6 +45,7 @@ export {
 } from "./account.ts";
 export { adminOf, policyOf, policyText, type Policy, type Rule } from "./policy.ts";
 export { isSecured, withBearer, withoutAccounts } from "./bearer.ts";
+export { servedBelow } from "./below.ts";
 export { hasEtags, isMatched, isTagged, servedAs, withEtags } from "./etag.ts";
 export { isBound, isRestricted, jsonAlone, listLimits, serve } from "./serve.ts";
 export { readField } from "./notation.ts";

@@ -1,4 +1,4 @@
-import { isSecured, withBearer, withEtags, withoutAccounts } from "../api/index.ts";
+import { isSecured, withBearer, withEtags } from "../api/index.ts";
 import { detectProject } from "../code/index.ts";
 import {
   choose,
@@ -184,7 +184,7 @@ export default command({
     const isOwn = ({ path }: Change): boolean => definition.some((change) => change.path === path);
     return generated({
       proposal,
-      served: existing ? withoutAccounts(api) : await servedBy(api, variant),
+      served: made.served ?? (await servedBy(api, variant)),
       merged: { ...merged, changes: [...made.edits.filter(isOwn), ...merged.changes] },
       written,
       made: { ...made, edits: made.edits.filter((change) => !isOwn(change)) },

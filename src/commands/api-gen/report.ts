@@ -163,7 +163,7 @@ export function generated(outcome: Outcome): ApiGenReport {
 /** The API's own title, or the requested names if it has none. */
 function heading({ api, names }: Proposal): string {
   const unnamed = api.resources.some(({ name }) => api.info.title === `${name} API`);
-  return unnamed ? `${names[0] ?? ""} API` : api.info.title;
+  return unnamed ? `${names[0] ?? api.resources[0]?.name ?? ""} API` : api.info.title;
 }
 
 /** The report after a no. */

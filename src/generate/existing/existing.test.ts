@@ -302,6 +302,22 @@ describe("where the application is set up", () => {
     expect(await faults(files)).toEqual([]);
   });
 
+  it("documents the path below which it serves, also on later runs", async () => {
+    const files = await project({
+      ...base,
+      "src/app.ts":
+        'import express from "express";\nimport users from "./users.js";\n\nexport const app = express();\napp.use("/v1/users", users);\n',
+      "src/users.ts": 'import { Router } from "express";\n\nexport default Router();\n',
+    });
+    await run(files, await apiOf("Tag"));
+    const { text, diff } = await run(files, await apiOf("Tag", "Post"));
+    expect(diff).toBe("");
+    const { paths } = JSON.parse(await text("docs/api/openapi.json")) as { readonly paths: object };
+    expect(Object.keys(paths)).toEqual(expect.arrayContaining(["/v1/tags", "/v1/posts/{id}"]));
+    expect(Object.keys(paths).filter((path) => !path.startsWith("/v1/"))).toEqual([]);
+    expect(await text("docs/api/post.md")).toContain("http://localhost:3000/v1/posts");
+  });
+
   it.each([
     ["doesn't parse", "import express from 'express';\nconst app = express(;\napp.use(1);\n"],
     [

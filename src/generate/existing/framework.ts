@@ -14,8 +14,8 @@ export interface NodeFramework {
   express(majorOf: (name: string) => number | undefined): number;
   /** Returns the application's middleware that checks tokens, if routes can use it. */
   guard?(host: Host): Guard | undefined;
-  /** Returns the path prefix of all routes; `null` if the code doesn't show it. */
-  prefix?(host: Host): string | null | undefined;
+  /** Whether the application prepends its own prefix to the paths of all routes. */
+  prefixes?(host: Host): boolean;
   /** Files that all resources share, and `tests/app.ts`. */
   files(setting: Setting): readonly GeneratedFile[];
   mount(setting: Setting, layout: Layout): Mounted;

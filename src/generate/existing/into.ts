@@ -17,7 +17,7 @@ import { keeping, placesOf, recordedLayout, refuseClashes } from "./recorded-lay
 import { relocate } from "./relocate.ts";
 import { prismaIn, withModels, type HostPrisma } from "./prisma.ts";
 import { refuseUnfit, settingOf, type Into, type Request } from "./setting.ts";
-import { partsOf } from "./shared.ts";
+import { partsOf, servedAt } from "./shared.ts";
 import { clientModule } from "./support/client.ts";
 import { resolved } from "./syntax.ts";
 
@@ -73,12 +73,13 @@ export const intoNode =
     const setting = settingOf({ host, framework, prisma }, request);
     refuseClashes(setting, layout);
     const models = modelsIn(prisma, setting);
-    const parts = await partsFor(setting, variant, framework);
+    const mounted = framework.mount(setting, layout);
+    const served = servedAt(setting.api, mounted, layout);
+    const parts = await partsFor({ ...setting, api: served.api }, variant, framework);
     const placed = relocate(parts, { host, places: placesOf(setting, layout, parts) });
     const written = placed.map((file) => inLanguage(setting, layout, file));
     const format = async (file: GeneratedFile): Promise<GeneratedFile> =>
       (await variant.ecosystem.format([file], setting.options))[0] ?? file;
-    const mounted = framework.mount(setting, layout);
     const manifest = await files.read("package.json");
     const packages = packagesFor(host, variant, {
       auth: setting.options.auth,
@@ -90,9 +91,10 @@ export const intoNode =
         ...mounted.edits,
         ...(models ? [models.edit] : []),
         { path: "package.json", before: manifest, after: withPackages(manifest, packages) },
-        keeping(layout, before),
+        keeping(served.layout, before),
       ].filter((change) => change.before !== change.after),
       notes: notesOf(setting, framework, { layout, mounted }),
       left: [...leftOf(mounted, request, layout), ...(models?.left ?? [])],
+      served: served.api,
     };
   };

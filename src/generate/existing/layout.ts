@@ -14,6 +14,8 @@ export interface Layout {
   readonly support: string;
   /** Folder of code that their tests share. */
   readonly testSupport: string;
+  /** Path below which the application serves them, if it isn't `/api`. */
+  readonly under?: string;
 }
 
 /** Returns the path of a resource's file. */

@@ -39,6 +39,23 @@ describe("a NestJS application", () => {
     expect((await run(files, await apiOf("Tag"))).diff).toBe("");
   });
 
+  it.each([
+    ["app.setGlobalPrefix('rest/v2');", "/rest/v2/tags"],
+    ["app.setGlobalPrefix('');", "/tags"],
+    ["app.setGlobalPrefix(config.prefix);", "/api/tags"],
+    ["", "/api/tags"],
+  ])("documents the paths that %s makes", async (line, path) => {
+    const files = await project(nest);
+    await run(files, await apiOf("Tag"));
+    const main = nest["src/main.ts"];
+    await files.write([
+      { path: "src/main.ts", before: main, after: main.replace("app.setGlobalPrefix('api');", line) },
+    ]);
+    const { text, served } = await run(files, await apiOf("Tag"));
+    expect(await text("docs/api/tag.md")).toContain(`### GET ${path}\n`);
+    expect(served?.operations.map(({ path }) => path)).toContain(path);
+  });
+
   it("imports no modules of resources that are renamed or gone", async () => {
     const files = await project(nest);
     const { text } = await run(files, await apiOf("Tag", "Post"));

@@ -16,24 +16,14 @@ function storageOf({ pool, parts, prisma, variable }: Setting): string {
   return `the server that ${variable} names${prisma ? `, by Prisma, with models in ${prisma.path}` : ""}`;
 }
 
-/** Returns the notes of a run: where files went, what is reused, and which global prefix applies. */
+/** Returns the notes of a run: where files went, and what is reused. */
 export function notesOf(
   setting: Setting,
-  { naming: { words }, prefix: prefixOf }: Pick<NodeFramework, "naming" | "prefix">,
+  { naming: { words } }: Pick<NodeFramework, "naming">,
   placed: { readonly layout: Layout; readonly mounted: Mounted },
 ): readonly string[] {
-  const { host } = setting;
-  const { extension } = host;
-  const prefix = prefixOf?.(host);
-  return [
-    ...placeNotes(setting, { ...placed, words, extension, database: storageOf(setting) }),
-    ...(prefix === null
-      ? ["Paths: below the application's own global prefix, which takes the place of /api"]
-      : []),
-    ...(typeof prefix === "string" && prefix !== "api"
-      ? [`Paths: below /${prefix}, the application's own global prefix, instead of /api`]
-      : []),
-  ];
+  const { extension } = setting.host;
+  return placeNotes(setting, { ...placed, words, extension, database: storageOf(setting) });
 }
 
 /** Returns the steps left to the user, in order. */

@@ -30,6 +30,8 @@ export interface Into {
   readonly notes: readonly string[];
   /** Steps left to the user, in order. */
   readonly left: readonly string[];
+  /** The API as the application serves it, if it isn't as defined. */
+  readonly served?: ApiDefinition;
 }
 
 export interface Application {
@@ -46,7 +48,6 @@ export function settingOf(
   const api = jsonAlone(withoutAccounts(definition)); // the application has its own accounts, and its own parsers of bodies
   const guard = auth ? framework.guard?.(host) : undefined;
   const database = databaseOf(variant.database);
-  const prefix = framework.prefix?.(host);
   const variable = variableOf(host, database.variable.pattern);
   const options: Options = {
     name: project.name ?? "api",
@@ -55,7 +56,7 @@ export function settingOf(
     auth: auth && !guard,
     guest: {
       express: host.express,
-      prefix: prefix === undefined ? "api/" : "",
+      prefix: framework.prefixes?.(host) ? "" : "api/",
       width: host.width,
       trailingCommas: host.hand.trailingCommas,
     },

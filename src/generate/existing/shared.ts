@@ -1,4 +1,11 @@
-import { examples, toMarkdown, toOpenApi, type ApiDefinition, type Resource } from "../../api/index.ts";
+import {
+  examples,
+  servedBelow,
+  toMarkdown,
+  toOpenApi,
+  type ApiDefinition,
+  type Resource,
+} from "../../api/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { GeneratedFile, Options } from "../contracts.ts";
 import { leavesOf, type Variant } from "../variants.ts";
@@ -50,6 +57,17 @@ export async function partsOf(
   return inner.resources.length ? parts : parts.filter(({ path }) => !path.startsWith("tests/"));
 }
 
+/** Returns the API as served where it is mounted, and the layout that keeps this path for the next run. */
+export function servedAt(
+  api: ApiDefinition,
+  mounted: Mounted,
+  { under: before, ...layout }: Layout,
+): { readonly api: ApiDefinition; readonly layout: Layout } {
+  const under = mounted.under === undefined ? before : mounted.under;
+  const isOther = typeof under === "string" && under !== "/api" && /^(?:\/[\w.~-]*)*$/.test(under);
+  return isOther ? { api: servedBelow(api, under), layout: { ...layout, under } } : { api, layout };
+}
+
 /** Returns the error for a resource whose file already exists and was not generated. */
 export const clash = (path: string, resource: Resource): UserError =>
   new UserError(
@@ -84,7 +102,7 @@ export function placeNotes(
     `Shared by all resources: ${layout.support}/`,
     `Shared by their tests: ${layout.testSupport}/`,
     ...(mounted.at === undefined ? [] : [`Mounted in ${mounted.at}`]),
-    ...(mounted.under === undefined
+    ...(mounted.under === undefined || mounted.under === "/api"
       ? []
       : [
           `Paths: below ${mounted.under ?? "the application's prefix"}, as the application's own, instead of /api`,

@@ -367,9 +367,12 @@ describe("where it is set up", () => {
       "routers/users.py": routerOf("users"),
       "settings.py": 'class Settings:\n    root: str = "/api"\n',
     });
-    const { diff, notes } = await run(files, await apiOf("Tag"));
+    const { diff, notes, text } = await run(files, await apiOf("Tag"));
     expect(diff).toContain(expectedText);
     expect(notes).toContain("Paths: below /api/v1, as the application's own, instead of /api");
+    expect(await text("docs/api/tag.md")).toContain("### GET /api/v1/tags");
+    await run(files, await apiOf("Tag", "Post"));
+    expect(await text("docs/api/openapi.json")).toContain('"/api/v1/posts"');
   });
 
   it("has folders for each resource with versions inside, whose prefix is theirs", async () => {

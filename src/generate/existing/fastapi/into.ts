@@ -7,7 +7,7 @@ import { tableName } from "../../sql/sql-identifiers.ts";
 import { keeping, recordedLayout } from "../recorded-layout.ts";
 import type { Mounted } from "../mount/express.ts";
 import type { Into, Request } from "../setting.ts";
-import { partsOf, placeNotes } from "../shared.ts";
+import { partsOf, placeNotes, servedAt } from "../shared.ts";
 import { readHost, type Host } from "./host.ts";
 import type { Layout } from "../layout.ts";
 import { layoutOf } from "./layout.ts";
@@ -124,12 +124,13 @@ export async function generateIntoFastApi(files: Files, request: Request): Promi
   const layout = before?.layout ?? layoutOf(host);
   const setting = settingOf(host, layout, request);
   refuseClashes(setting);
-  const parts = await partsOf(setting, variant, {
+  const mounted = await mountFastApi(host, `${layout.support}/router.py`);
+  const served = servedAt(setting.api, mounted, layout);
+  const parts = await partsOf({ ...setting, api: served.api }, variant, {
     files: [...(databases[variant.database]?.(setting) ?? []), ...framework(setting)],
     isKept: isNeeded,
   });
   const placed = relocate(parts, { host, places: placesOf(setting, parts) });
-  const mounted = await mountFastApi(host, `${layout.support}/router.py`);
   const packages = packagesFor(host, variant.database, { api: setting.inner, auth: setting.options.auth });
   const added = await withRequirements(files, host, packages);
   const usedPaths = new Set(placed.map(({ path }) => path));
@@ -142,7 +143,7 @@ export async function generateIntoFastApi(files: Files, request: Request): Promi
       ),
       (file) => formatPython(file, setting.options),
     ),
-    edits: [...mounted.edits, ...added.edits, keeping(layout, before)].filter(
+    edits: [...mounted.edits, ...added.edits, keeping(served.layout, before)].filter(
       (change) => change.before !== change.after,
     ),
     notes: notesOf(setting, mounted),
@@ -150,5 +151,6 @@ export async function generateIntoFastApi(files: Files, request: Request): Promi
       ...leftOf(mounted, added, setting),
       ...(variant.database === "postgres" ? alembicStep(setting) : []),
     ],
+    served: served.api,
   };
 }

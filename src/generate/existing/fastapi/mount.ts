@@ -250,7 +250,7 @@ export async function mountFastApi(host: Host, target: string): Promise<Mounted>
       edits: [{ ...edit, before: edit.before ?? "", after: edit.after ?? "" }],
       lines: [],
       at: edit.path,
-      ...(root === "/api" ? {} : { under: root ?? null }),
+      under: root ?? null,
     };
   return {
     edits: [],

@@ -23,7 +23,7 @@ const nestjs: NodeFramework = {
     together: true,
   },
   express: (majorOf) => ((majorOf("@nestjs/core") ?? 12) >= 11 ? 5 : 4),
-  prefix: globalPrefix,
+  prefixes: (host) => globalPrefix(host) !== undefined,
   files: ({ inner, options: { auth, guest }, prisma }) => [
     moduleFile(
       "src/middleware.ts",
@@ -53,7 +53,11 @@ const nestjs: NodeFramework = {
     }));
     const paths = new Set(modules.map(({ path }) => path));
     const gone = (previous?.api?.resources ?? []).map(pathOf).filter((path) => !paths.has(path));
-    return mountNest(host, modules, gone);
+    const prefix = globalPrefix(host);
+    return {
+      ...mountNest(host, modules, gone),
+      under: prefix === null ? null : `/${prefix ?? "api"}`,
+    };
   },
   packages: (versionOf) => ({
     devDependencies: { "@nestjs/testing": versionOf("@nestjs/core") ?? versions["@nestjs/core"] },

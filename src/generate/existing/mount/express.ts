@@ -11,7 +11,7 @@ export interface Mounted {
   /** Lines to add by hand if no place was found. */
   readonly lines: readonly string[];
   readonly at: string | undefined;
-  /** The path prefix of the application's own API if it isn't `/api`; `null` if the code doesn't show it. */
+  /** The path of the application's own API; `null` if the code doesn't show it. Absent: as at the last run. */
   readonly under?: string | null;
 }
 
@@ -105,7 +105,7 @@ export function mountExpress(host: Host, index: string): Mounted {
       edits: [mount(host, place, { index, root })],
       lines: [],
       at: place.source.path,
-      ...(root === "/api" ? {} : { under: root }),
+      under: root ?? null,
     };
   const specifier = specifierTo("app.ts", index, host.importEnd);
   const imported =
