@@ -5,8 +5,8 @@ import { particles } from "./grammar.ts";
 /** Names of the records that an act may create, by its verb. */
 const records: ReadonlyMap<string, readonly string[]> = new Map(
   `book: booking reservation appointment; reserve: reservation booking; borrow: loan borrowing checkout; lend: loan;
-  rent: rental booking; hire: rental hire; enrol: enrolment enrollment; enroll: enrollment enrolment; apply: application;
-  sign up: signup registration enrolment; register: registration; order: order; buy: order purchase sale; review: review;
+  rent: rental booking; hire: rental hire; enrol: enrolment enrollment registration signup; enroll: enrollment enrolment; apply: application;
+  register: registration enrolment; order: order; buy: order purchase sale; review: review;
   rate: rating review; comment: comment; like: like; follow: follow; join: membership participation; attend: attendance;
   subscribe: subscription; donate: donation; pay: payment; visit: visit; bid: bid; vote: vote`
     .split(/;\s+/)

@@ -1,7 +1,6 @@
 import { baseVerb } from "./actions.ts";
 import type { Clause } from "./clauses.ts";
 import type { Drafts } from "./drafts.ts";
-import { particles } from "./grammar.ts";
 import { nounAt } from "./nouns.ts";
 
 /** Adds what can be done to something: `a lot can be archived or marked as sold`. */
@@ -12,7 +11,7 @@ export function addDeedsDone(drafts: Drafts, owner: string, clause: Clause): voi
   if (doer?.many && actor) return drafts.hasMany(owner, actor);
   if (addJoined(drafts, owner, clause)) return;
   const text = rest.map((token) => token.text).join(" ");
-  drafts.act(owner, firstDeed(clause, text));
+  drafts.act(owner, clause.verb.name);
   for (const deed of furtherDeeds(text)) drafts.act(owner, deed);
 }
 
@@ -25,16 +24,6 @@ export function addJoined(drafts: Drafts, owner: string, { verb, rest }: Clause)
   if (noun?.plural) drafts.manyToMany(owner, target);
   else drafts.belongs(owner, target, true);
   return true;
-}
-
-/** The verb of the clause with its complements: `called off`, `put on hold`, `marked as sold`. */
-function firstDeed({ verb, rest }: Clause, text: string): string {
-  const whole = `${verb.word} ${text.split(/ ?(?:,|\band\b|\bor\b|\bby\b)/)[0] ?? ""}`.trim();
-  if (/^\w+ (?:in|over|through)$/.test(whole)) return baseVerb(whole);
-  const next = rest[0]?.low ?? "";
-  // `cancelled up to an hour before`: a preposition
-  const isParticle = particles.has(next) && !(next === "up" && rest[1]?.low === "to");
-  return baseVerb(isParticle ? `${verb.word} ${next}` : verb.word);
 }
 
 /** The acts after the first: `confirmed by us or cancelled by the band`. */

@@ -4,20 +4,22 @@ import { baseVerb, isAdministrative, recordNames } from "./actions.ts";
 import { addBehind } from "./behind.ts";
 import type { Clause } from "./clauses.ts";
 import type { Discourse } from "./discourse.ts";
-import { connecting, creating, particles, prepositions } from "./grammar.ts";
+import { connecting, creating, prepositions } from "./grammar.ts";
 import { describesPlural, type Noun, nounAt, nounsOf } from "./nouns.ts";
+import { particleAt } from "./phrasal-verbs.ts";
 import { addAttributes } from "./record-fields.ts";
 
 /** A verb with its object. */
 interface Deed {
   readonly actor: string | undefined;
+  /** The first verb, or one that means the same. */
+  readonly base: string;
   /** The verbs in base form: `approve, reject or waitlist an application` has three. */
   readonly verbs: readonly string[];
   readonly noun: Noun | undefined;
   /** Whether the object is `it` or `them`. */
   readonly isPronoun: boolean;
   readonly isPrepositional: boolean;
-  readonly particle: string | undefined;
   /** The index of the object. */
   readonly start: number;
   readonly clause: Clause;
@@ -28,13 +30,14 @@ const isPronounWord = (low: string | undefined): boolean => /^(?:it|them|one|thi
 
 function deedOf(actor: string | undefined, clause: Clause, list: string): Deed {
   const { verb, rest } = clause;
-  const [opens = "", next = ""] = rest.map(({ low }) => low);
+  const opens = rest[0]?.low ?? "";
   const isPrepositional = prepositions.has(opens);
-  const particle = [opens, isPronounWord(opens) ? next : ""].find((low) => particles.has(low));
-  const isPronoun = isPronounWord(particle && !isPronounWord(opens) ? next : opens);
+  const isPronoun = isPronounWord(opens);
+  // `drop it off`
+  const particle = isPronoun ? particleAt(rest, 1, verb.name) : undefined;
   let start = isPrepositional || particle ? 1 : 0;
-  if (particle && prepositions.has(rest[start]?.low ?? "")) start += 1;
-  const verbs = [[baseVerb(verb.base), particle].filter(Boolean).join(" ")];
+  const name = particle ? `${verb.name} ${particle.low}` : verb.name;
+  const verbs = [name];
   while (/^(?:and|or|,)$/.test(rest[start]?.low ?? "")) {
     const word = rest[start + 1]?.low ?? "";
     if (nounAt(rest, start + 1)?.plural) break;
@@ -43,11 +46,11 @@ function deedOf(actor: string | undefined, clause: Clause, list: string): Deed {
   }
   return {
     actor,
+    base: particle ? (particle.meaning ?? name) : baseVerb(verb.base),
     verbs,
     noun: nounAt(rest, start),
     isPronoun,
     isPrepositional,
-    particle,
     start,
     clause,
     list,
@@ -58,14 +61,14 @@ function deedOf(actor: string | undefined, clause: Clause, list: string): Deed {
 export function addDeed(discourse: Discourse, actor: string | undefined, clause: Clause, list: string): void {
   const { drafts } = discourse;
   const deed = deedOf(actor, clause, list);
-  const { noun, isPronoun, start, verbs } = deed;
+  const { base, noun, isPronoun, start } = deed;
   const { rest } = clause;
   const { object, last, before } = discourse;
   const isSeveral = rest.length === start + 1 && /^(?:many|several)$/.test(rest[start]?.low ?? "");
   if (isSeveral && actor && object) return drafts.hasMany(actor, object);
   const actionObject = object ?? last;
   const target = isPronoun ? (actionObject === actor ? before : actionObject) : drafts.find(noun);
-  const record = drafts.recordOf(verbs[0] ?? "");
+  const record = drafts.recordOf(clause.verb.name) ?? drafts.recordOf(base);
   if (!target) return addDeedAlone(discourse, deed);
   discourse.object = target;
   if (!actor) discourse.last = target;
@@ -73,9 +76,9 @@ export function addDeed(discourse: Discourse, actor: string | undefined, clause:
     if (actor) drafts.belongs(record, actor);
     return drafts.belongs(record, target);
   }
-  const isThem = rest.some(({ low }) => low === "them") && recordNames(verbs[0] ?? "") !== undefined;
+  const isThem = rest.some(({ low }) => low === "them") && recordNames(base) !== undefined;
   if (actor && actor !== target && (isThem || isShared(deed))) return drafts.manyToMany(actor, target);
-  if (creating.has(verbs[0] ?? "")) addMaking(discourse, deed, target);
+  if (creating.has(base)) addMaking(discourse, deed, target);
   else addActing(discourse, deed, target);
 }
 
@@ -85,17 +88,13 @@ const sharing = wordSet(
 );
 
 /** `members borrow books`, `students enrol in courses`: whether the relation is many-to-many. */
-function isShared({ verbs: [verb = ""], noun, clause }: Deed): boolean {
+function isShared({ base, noun, clause }: Deed): boolean {
   const doer = nounsOf(clause.subject)[0];
   // other words that follow would describe one of them
   const isNamedOnly = /^(?:and)?$/.test(clause.rest[noun?.to ?? 0]?.low ?? "");
   const areMany = doer?.plural === true && noun?.plural === true;
-  return (
-    areMany &&
-    isNamedOnly &&
-    !clause.verb.modal &&
-    (sharing.has(verb) || verb === "sign up" || (verb === "work" && clause.rest[0]?.low === "on"))
-  );
+  const isWork = base === "work" && clause.rest[0]?.low === "on";
+  return areMany && isNamedOnly && !clause.verb.modal && (isWork || sharing.has(base));
 }
 
 /** Adds an act whose object isn't a resource: it concerns attributes of the actor. */

@@ -129,7 +129,8 @@ export class Drafts {
     const named = recordNames(deed)
       ?.map((word) => this.find({ words: word.split(" ") }))
       .find((key) => key !== undefined);
-    return named ?? [...this.resources.keys()].find((key) => isMadeBy(key.split(" ").at(-1) ?? "", deed));
+    if (named ?? this.resources.has(deed)) return named ?? deed;
+    return [...this.resources.keys()].find((key) => isMadeBy(key.split(" ").at(-1) ?? "", deed));
   }
 
   act(owner: string, verb: string): void {

@@ -6,7 +6,7 @@ import type { Clause } from "./clauses.ts";
 import { Discourse } from "./discourse.ts";
 import { pascal, type Drafts } from "./drafts.ts";
 import type { Nouns } from "./evidence.ts";
-import { particles, prepositions } from "./grammar.ts";
+import { prepositions } from "./grammar.ts";
 import { itemsOf } from "./items.ts";
 import { isDone, nounAt, nounsOf } from "./nouns.ts";
 import { addAttributes } from "./record-fields.ts";
@@ -58,15 +58,11 @@ function readStatement(statement: Statement, discourse: Discourse, nouns: Nouns)
 
 /** The verb of a clause, or the participle coordinated with it that has the object, with the nouns around it. */
 function verbOf({ subject, verb, rest }: Clause): Expressed {
-  const from = particles.has(rest[0]?.low ?? "") ? 1 : 0;
   const start = rest.findIndex(
-    (_, index) =>
-      index >= from &&
-      (index === from || prepositions.has(rest[index - 1]?.low ?? "")) &&
-      nounAt(rest, index),
+    (_, index) => (index === 0 || prepositions.has(rest[index - 1]?.low ?? "")) && nounAt(rest, index),
   );
   const nouns = [...nounsOf(subject), start < 0 ? undefined : nounAt(rest, start)];
-  const before = start > from + 1 ? rest[start - 2]?.low : verb.word;
+  const before = start > 1 ? rest[start - 2]?.low : verb.word;
   return {
     verb: before === verb.word || (before !== undefined && isDone(before)) ? before : "",
     nouns: nouns.flatMap((noun) => noun?.words.slice(-1) ?? []),

@@ -62,10 +62,10 @@ export function sentencesOf(text: string): readonly Sentence[] {
 }
 
 const openers = "if |which |that (?:can|may|must|should|is|are|has|have) |when |where |unless |until ";
-/** Separators of clauses: `, but`, `, so`, and `, and` before a clause with its own auxiliary. */
+/** Separators of clauses: `, but`, `, so`, and `, and` before a clause with its own auxiliary or speaker. */
 const clauseJoint = new RegExp(
   String.raw`(?<!nothing|nobody|none),? but (?!not |can|may |must )(?=\w+ )|, so (?=that |[a-z]+ )|, (?:and|while) ` +
-    String.raw`(?=(?:(?!${openers})\w+ ){1,6}(?:can|may|must|should|is|are|has to|have to)\b)`,
+    String.raw`(?=(?:(?!${openers})\w+ ){1,6}(?:can|may|must|should|is|are|has to|have to)\b|(?:for|of|about|on|per) (?:\w+ ){1,4}(?:we|i) )`,
 );
 
 /** The clauses of a sentence that can stand alone: a rule is often the second half of one. */

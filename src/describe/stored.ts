@@ -1,6 +1,7 @@
+import { verbOf } from "../language/index.ts";
 import { appNouns } from "./vocabulary.ts";
 import { clausesIn } from "./clauses.ts";
-import { storing } from "./grammar.ts";
+import { prepositions, storing } from "./grammar.ts";
 import { nounAt, type Noun } from "./nouns.ts";
 import { tokensOf, type Token } from "./tokens.ts";
 
@@ -33,6 +34,8 @@ export function storedLists(text: string, tokens: readonly Token[]): readonly St
   if (behind && of) return [{ owner: of, list: behind[1] ?? "" }];
   const opening = ofWhat.exec(text);
   const [clause] = clausesIn(tokens);
+  const about = clause?.verb.copula ? askedAbout(clause.subject) : undefined;
+  if (clause && about) return [{ owner: about, list: text.slice(clause.rest[0]?.start) }];
   const speaker = clause?.subject.at(-1)?.low ?? "";
   const isOurs =
     /^(?:we|i|you|us)$/.test(speaker) ||
@@ -52,6 +55,14 @@ export function storedLists(text: string, tokens: readonly Token[]): readonly St
     return split(owner, rest);
   }
   return undefined;
+}
+
+/** `what we store of a boat`: the noun that a question about what is stored asks for. */
+function askedAbout(subject: readonly Token[]): Noun | undefined {
+  if (!/^(?:what|all|everything)$/.test(subject[0]?.low ?? "")) return undefined;
+  const verb = subject.findIndex(({ low }) => storing.has(verbOf(low)));
+  const of = subject.findIndex(({ low }, index) => index > verb && prepositions.has(low));
+  return verb > 0 && of > 0 ? nounAt(subject, of + 1) : undefined;
 }
 
 /** Assigns each part of a list to the noun before it. */

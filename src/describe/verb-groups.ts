@@ -10,8 +10,8 @@ import {
   prepositions,
 } from "./grammar.ts";
 import { verbOf } from "../language/index.ts";
-import { inTable } from "../lib/index.ts";
 import { isActive } from "./active-verbs.ts";
+import { particleAt } from "./phrasal-verbs.ts";
 import type { Token } from "./tokens.ts";
 import { isHelper, isParticiple, isPast } from "./verb-forms.ts";
 
@@ -22,8 +22,10 @@ export interface VerbGroup {
   readonly to: number;
   /** The main verb as written, in lower case. */
   readonly word: string;
-  /** Base form of an active verb. */
+  /** Base form of an active verb, or of one that means the same: `hands in` → submit. */
   readonly base: string;
+  /** Its base form as an action is called: `hands in` → hand in. */
+  readonly name: string;
   readonly modal: string | undefined;
   readonly negated: boolean;
   readonly passive: boolean;
@@ -63,13 +65,6 @@ function helpersAt(tokens: readonly Token[], index: number): Helpers {
   return { to, last, modal, negated, isObliged };
 }
 
-/** Verbs of two words that mean what one says. */
-const idioms: Readonly<Record<string, string>> = {
-  "take place": "be",
-  "take part": "attend",
-  "carry out": "perform",
-};
-
 /** The verb group that begins at a word. */
 export function verbAt(tokens: readonly Token[], index: number): VerbGroup | undefined {
   const [first, second] = tokens.slice(index, index + 2);
@@ -77,17 +72,19 @@ export function verbAt(tokens: readonly Token[], index: number): VerbGroup | und
   const helpers = helpersAt(tokens, index);
   const { modal, negated } = helpers;
   const built = (to: number, word: string, rest: Partial<VerbGroup> = {}): VerbGroup => {
-    const more = tokens[to]?.low ?? "";
-    const idiom = inTable(idioms, `${verbOf(baseOf(word))} ${more}`);
+    const base = baseOf(word);
+    const particle = rest.copula || base === "have" ? undefined : particleAt(tokens, to, verbOf(base));
+    const name = [verbOf(base), particle?.low].filter(Boolean).join(" ");
     return {
       from: index,
-      to: idiom ? to + 1 : to,
-      word: idiom ? `${word} ${more}` : word,
-      base: idiom ?? baseOf(word),
+      to: particle ? to + 1 : to,
+      word: particle ? `${word} ${particle.low}` : word,
+      base: particle ? (particle.meaning ?? name) : base,
+      name,
       modal,
       negated,
       passive: false,
-      copula: idiom === "be",
+      copula: particle?.meaning === "be",
       ...rest,
     };
   };
