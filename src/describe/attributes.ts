@@ -1,7 +1,7 @@
 import { anyOf } from "../lib/index.ts";
 import { takeNotation } from "../api/index.ts";
 import { singular } from "../language/index.ts";
-import { itemsOf, type Item } from "./items.ts";
+import { isReference, itemsOf, type Item } from "./items.ts";
 import { valuesIn } from "./values.ts";
 import type { Noun } from "./nouns.ts";
 import { isKnownResource, isScalar } from "./vocabulary.ts";
@@ -54,7 +54,7 @@ const identifier = /^[a-z][a-z\d]*(?:_[a-z\d]+|[A-Z][a-z\d]+)+\b/;
 const isMoment = /^[a-z]+ (?:in|out|off|on|at|from|until|since|by)$/i;
 
 export const isAttribute = (item: Item): boolean => {
-  if (identifier.test(item.raw) || isMoment.test(item.raw)) return true;
+  if (identifier.test(item.raw) || isReference(item.raw) || isMoment.test(item.raw)) return true;
   const words = item.field.name
     .replaceAll(/([A-Z])/g, " $1")
     .toLowerCase()

@@ -1,12 +1,12 @@
 import { wordSet } from "../lib/index.ts";
 import { addBehind } from "./behind.ts";
-import type { Clause } from "./clauses.ts";
+import { mayHave, type Clause } from "./clauses.ts";
 import { addDeed } from "./deeds.ts";
 import { addDeedsDone, addJoined } from "./deeds-done.ts";
 import type { Discourse } from "./discourse.ts";
 import { pascal, type Drafts } from "./drafts.ts";
 import { addFieldFacts } from "./field-facts.ts";
-import { having, pronouns, storing } from "./grammar.ts";
+import { pronouns, storing } from "./grammar.ts";
 import { isPronounAlone, type Noun, nounAt, nounsOf } from "./nouns.ts";
 import { addAttributes } from "./record-fields.ts";
 import { addBeing } from "./state-facts.ts";
@@ -110,14 +110,21 @@ function addPredicate(context: Spoken, first: string): void {
 }
 
 /** Whether a verb expresses possession. `members keep cats` is an act instead: its object is a resource. */
-function isHaving(drafts: Drafts, { verb, rest }: Clause): boolean {
+function isHaving(drafts: Drafts, clause: Clause): boolean {
+  const { verb, rest } = clause;
   if (verb.base === "have") return true;
-  if (!having.has(verb.base) || verb.passive) return false;
+  if (!mayHave(clause)) return false;
   return possessing.has(verb.base) || !drafts.find(nounAt(rest));
 }
 
-function addPossession({ drafts, clause, list, subjects }: Spoken): void {
+/** Verbs for what somebody says of a thing while doing something with it. */
+const stating = wordSet("give add enter specify note attach leave say");
+
+function addPossession({ discourse, drafts, clause, list, subjects }: Spoken): void {
   const { verb, rest } = clause;
+  const { object } = discourse;
+  // `customers can request a repair and give a reason`
+  if (object && verb.modal && stating.has(verb.base)) return addAttributes(drafts, object, list);
   const isOptional = /^(?:may|can|might)$/.test(verb.modal ?? "");
   for (const owner of subjects) {
     const before = new Set(drafts.fieldsOf(owner));

@@ -1,4 +1,5 @@
 import { type FieldDraft } from "../api/index.ts";
+import { isIrregularPast } from "../language/index.ts";
 import { determiners, modals, beings, havings } from "./grammar.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 
@@ -62,7 +63,8 @@ const moment = new RegExp(
 
 function momentName(text: string): ReturnType<typeof clauseName> {
   const [, kind = "", event = ""] = moment.exec(text) ?? [];
-  if (!/\b(?:was|is|were|are|has|been|\w+s|\w+ed)\b/.test(event)) return undefined;
+  const isEvent = /\b(?:was|is|were|are|has|been|\w+s|\w+ed)\b/.test(event);
+  if (!isEvent && !wordsIn(event).some(({ low }) => isIrregularPast(low))) return undefined;
   const rest = /\s*(?:\(.*|,.*)$/.exec(event)?.[0] ?? "";
   const name = content(wordsIn(event.slice(0, event.length - rest.length)));
   const isTime = /^(?:time|moment)$/i.test(kind);

@@ -41,7 +41,7 @@ export function clauseStatements(clauseText: string): readonly Statement[] {
   const opening = first ? tokens.slice(0, cutAt(tokens, first)) : tokens;
   return [
     ...groups,
-    ...withLists(tokens, text).slice(0, mostLists),
+    ...withLists(tokens, text, found).slice(0, mostLists),
     ...(requestMatch || !first ? introduction(opening, text) : []).filter(
       (statement) => !isOwner(statement, groups),
     ),

@@ -1,4 +1,4 @@
-import { adverbs, determiners, prepositions, relatives, subordinators } from "./grammar.ts";
+import { adverbs, determiners, having, prepositions, relatives, subordinators } from "./grammar.ts";
 import type { Token } from "./tokens.ts";
 import { isJoint } from "./verb-forms.ts";
 import { verbAt, type VerbGroup } from "./verb-groups.ts";
@@ -15,6 +15,10 @@ export interface Found {
   readonly verb: VerbGroup;
   readonly kind: "main" | "relative" | "subordinate" | "infinitive";
 }
+
+/** Whether a verb may express possession: `wants to know` doesn't. */
+export const mayHave = ({ verb, rest }: Clause): boolean =>
+  having.has(verb.base) && !verb.passive && rest[0]?.low !== "to";
 
 /** The verbs of a sentence, each with the kind of its clause. */
 export function verbsIn(tokens: readonly Token[]): readonly Found[] {
@@ -43,8 +47,10 @@ function kindOf(tokens: readonly Token[], { from }: VerbGroup, since: number): F
   for (; index >= since; index -= 1) {
     const token = tokens[index];
     if (!token || (isJoint(token) && token.kind === "sign")) break;
-    if (subordinators.has(token.low) && !(index === from - 1 && token.low === "as")) return "subordinate";
     const between = tokens.slice(index + 1, from).filter(({ low }) => !adverbs.has(low));
+    // `mark it as done and add a note`
+    const isManner = token.low === "as" && (between.length === 0 || (index > 0 && between.some(isJoint)));
+    if (subordinators.has(token.low) && !isManner) return "subordinate";
     if (relatives.has(token.low) && !(token.low === "that" && between.length > 1)) return "relative";
   }
   return "main";
@@ -79,7 +85,7 @@ export function clausesIn(tokens: readonly Token[]): readonly Clause[] {
     if (clauseTokens.some((token) => token.kind === "word")) subject = behindPreposition(clauseTokens);
     const next = verbs[index + 1];
     const end = next ? Math.max(verb.to, starts[index + 1] ?? next.from) : tokens.length;
-    clauses.push({ subject, verb, rest: trimmed(tokens.slice(verb.to, end), true) });
+    clauses.push({ subject, verb, rest: withoutReceiver(trimmed(tokens.slice(verb.to, end), true)) });
   }
   // `can accept or reject orders`: coordinated verbs share their auxiliary.
   const helped: Clause[] = [];
@@ -101,6 +107,13 @@ export function clausesIn(tokens: readonly Token[]): readonly Clause[] {
       : clause;
   });
 }
+
+/** Drops who gets something: `send us manuscripts`. */
+const withoutReceiver = (rest: readonly Token[]): readonly Token[] => {
+  const next = rest[1];
+  const isObject = next?.kind === "word" && !prepositions.has(next.low) && !isJoint(next) && !subordinators.has(next.low);
+  return isObject && /^(?:us|me|you|him|them)$/.test(rest[0]?.low ?? "") ? rest.slice(1) : rest;
+};
 
 /** Drops a leading prepositional phrase: `besides the name a task` → a task. */
 function behindPreposition(tokens: readonly Token[]): readonly Token[] {

@@ -1,9 +1,12 @@
 import { isPerson } from "../api/index.ts";
 import { wordSet } from "../lib/index.ts";
 import { baseVerb, isAdministrative, recordNames } from "./actions.ts";
+import { markedAs } from "./deeds-done.ts";
+import { isAttributeList } from "./attributes.ts";
 import { addBehind } from "./behind.ts";
 import type { Clause } from "./clauses.ts";
 import type { Discourse } from "./discourse.ts";
+import type { Drafts } from "./drafts.ts";
 import { connecting, creating, prepositions } from "./grammar.ts";
 import { describesPlural, type Noun, nounAt, nounsOf } from "./nouns.ts";
 import { particleAt } from "./phrasal-verbs.ts";
@@ -36,7 +39,8 @@ function deedOf(actor: string | undefined, clause: Clause, list: string): Deed {
   // `drop it off`
   const particle = isPronoun ? particleAt(rest, 1, verb.name) : undefined;
   let start = isPrepositional || particle ? 1 : 0;
-  const name = particle ? `${verb.name} ${particle.low}` : verb.name;
+  const marking = isPronoun ? markedAs(verb.name, list) : undefined;
+  const name = marking ?? (particle ? `${verb.name} ${particle.low}` : verb.name);
   const verbs = [name];
   while (/^(?:and|or|,)$/.test(rest[start]?.low ?? "")) {
     const word = rest[start + 1]?.low ?? "";
@@ -74,7 +78,8 @@ export function addDeed(discourse: Discourse, actor: string | undefined, clause:
   if (!actor) discourse.last = target;
   if (record && record !== target) {
     if (actor) drafts.belongs(record, actor);
-    return drafts.belongs(record, target);
+    drafts.belongs(record, target);
+    return describe(drafts, record, deed);
   }
   const isThem = rest.some(({ low }) => low === "them") && recordNames(base) !== undefined;
   if (actor && actor !== target && (isThem || isShared(deed))) return drafts.manyToMany(actor, target);
@@ -105,17 +110,25 @@ function addDeedAlone({ drafts }: Discourse, { actor, clause, isPrepositional }:
 
 /** Adds an act that creates something: it belongs to its maker, and the words after it are its attributes. */
 function addMaking({ drafts }: Discourse, deed: Deed, target: string): void {
-  const { actor, noun, clause, list } = deed;
-  const { rest, verb } = clause;
+  const { actor, noun, clause } = deed;
+  const { verb } = clause;
   if (actor && actor !== target && !isAdministrative(actor)) {
     if (noun?.many) drafts.hasMany(actor, target);
     else drafts.belongs(target, actor);
   }
-  const next = rest[noun?.to ?? 0];
-  if (noun && next && /^(?:with|giving|including)$/.test(next.low))
-    addAttributes(drafts, target, list.slice(next.end - (rest[0]?.start ?? 0)));
+  describe(drafts, target, deed);
   const acts = actor || verb.modal === undefined ? deed.verbs.slice(1) : deed.verbs;
   for (const act of acts) drafts.act(target, act);
+}
+
+/** Adds the attributes behind the object of an act to a record: `order tables for a date and a time`. */
+function describe(drafts: Drafts, record: string, { noun, clause: { rest }, list }: Deed): void {
+  const next = rest[noun?.to ?? 0];
+  if (!noun || !next) return;
+  const behind = list.slice(next.end - (rest[0]?.start ?? 0));
+  const isList =
+    next.low === "for" && !drafts.find(nounAt(rest, noun.to + 1)) && isAttributeList(behind, noun);
+  if (isList || /^(?:with|giving|including)$/.test(next.low)) addAttributes(drafts, record, behind);
 }
 
 /** Adds an act on something that exists: an action of it, or a relation to the actor. */

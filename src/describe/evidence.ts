@@ -2,13 +2,13 @@ import { isPerson } from "../api/index.ts";
 import { isAdministrative, recordNames } from "./actions.ts";
 import { isQuantity, itemsOf, type Item } from "./items.ts";
 import { describesPlural, isPronounAlone, nounAt, nounsOf, type Noun } from "./nouns.ts";
-import { creating, having, prepositions, storing } from "./grammar.ts";
+import { creating, prepositions, storing } from "./grammar.ts";
 import { isAttribute, isAttributeList } from "./attributes.ts";
 import { kinds, type Kind } from "./evidence-kinds.ts";
-import { isKnownResource, isScalar, software } from "./vocabulary.ts";
+import { appNouns, isKnownResource, isScalar, software } from "./vocabulary.ts";
 import type { Statement } from "./statement.ts";
 import { statesIn } from "./states.ts";
-import type { Clause } from "./clauses.ts";
+import { mayHave, type Clause } from "./clauses.ts";
 import { tokensOf, type Token } from "./tokens.ts";
 
 /** A reason why a noun counts as a resource. */
@@ -124,8 +124,10 @@ export class Nouns {
       if (noun) this.#things.add(noun.words.at(-1) ?? "");
   }
 
-  #isSoftware({ plural, words }: Noun): boolean {
+  #isSoftware({ plural, words }: Noun, subject: readonly Token[] = []): boolean {
     const last = words.at(-1) ?? "";
+    // `our club`
+    if (!plural && /^(?:our|my)$/.test(subject[0]?.low ?? "") && appNouns.test(last)) return true;
     return !plural && software.test(last) && !this.#things.has(last);
   }
 
@@ -179,7 +181,7 @@ export class Nouns {
     const subjects = this.#subjectsOf(subject);
     const isAble = verb.modal !== undefined;
     if (verb.passive && isAble) for (const noun of subjects) this.add(noun, "canBeDone");
-    if (having.has(verb.base) && !verb.passive) return this.#having(clause, subjects, list);
+    if (mayHave(clause)) return this.#having(clause, subjects, list);
     // `the tickets are adult or child`
     if (verb.copula && subjects[0]?.plural && statesIn(list)) this.add(subjects[0], "hasField");
     const index = rest.findIndex(({ low }, at) => low === "with" && !describesPlural(rest, at));
@@ -196,7 +198,7 @@ export class Nouns {
     const earlier = this.#subject ?? this.#topic;
     const nouns = isPronoun ? [] : nounsOf(subject);
     const [first] = nouns;
-    if (first && !this.#isSoftware(first)) {
+    if (first && !this.#isSoftware(first, subject)) {
       this.#subject = first;
       if (!isScalar(first.words) || isKnownResource(first.words)) this.#topic = first;
     }
@@ -206,7 +208,7 @@ export class Nouns {
   /** `members have a name`, `we store books`. */
   #having({ subject, verb, rest }: Clause, subjects: readonly Noun[], list: string): void {
     const [first] = subjects;
-    const isThing = first !== undefined && !this.#isSoftware(first);
+    const isThing = first !== undefined && !this.#isSoftware(first, subject);
     const items = itemsOf(list);
     const fields = items.filter(
       (item) => isAttribute(item) || !(item.noun?.plural || item.noun?.many || item.noun?.single),

@@ -1,3 +1,4 @@
+import type { Clause } from "./clauses.ts";
 import { isAttributeList } from "./attributes.ts";
 import { type Phrase, phraseBefore, ownerOf, listEnd } from "./lists.ts";
 import { type Noun, nounAt } from "./nouns.ts";
@@ -46,11 +47,16 @@ function groupAt(tokens: readonly Token[], index: number): readonly Statement[] 
 }
 
 /** `one landlord with a name and a phone`: a list inside another. */
-export function withLists(tokens: readonly Token[], text: string): readonly Statement[] {
+export function withLists(
+  tokens: readonly Token[],
+  text: string,
+  clauses: readonly Clause[],
+): readonly Statement[] {
   return tokens.flatMap((token, index): readonly Statement[] => {
     if (!/^(?:with|having)$/.test(token.low)) return [];
     const owner = withOwner(tokens, index);
-    const list = rawOf(tokens.slice(index + 1, listEnd(tokens, index + 1)), text);
+    const to = Math.min(listEnd(tokens, index + 1), nextVerb(clauses, index) ?? tokens.length);
+    const list = rawOf(tokens.slice(index + 1, to), text).replace(/,?(?: and)?$/, "");
     return owner &&
       (!isScalar(owner.head.words) || owner.head.plural) &&
       !appNouns.test(owner.head.words.at(-1) ?? "") &&
@@ -59,6 +65,10 @@ export function withLists(tokens: readonly Token[], text: string): readonly Stat
       : [];
   });
 }
+
+/** The next verb of the same subject: `order with a date and give a reason`. */
+const nextVerb = (clauses: readonly Clause[], from: number): number | undefined =>
+  clauses.find(({ verb, subject }, at) => verb.from > from && subject === clauses[at - 1]?.subject)?.verb.from;
 
 /** The owner of a list after `with`: the object, or the subject of a passive verb. */
 function withOwner(tokens: readonly Token[], index: number): Phrase | undefined {

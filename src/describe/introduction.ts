@@ -2,7 +2,7 @@ import type { Clause } from "./clauses.ts";
 import { determiners } from "./grammar.ts";
 import { type Item, itemsOf } from "./items.ts";
 import { nounAt } from "./nouns.ts";
-import { type Statement } from "./statement.ts";
+import { type Statement, linked } from "./statement.ts";
 import { type Token, rawOf } from "./tokens.ts";
 import { appNouns, isKnownResource, isScalar } from "./vocabulary.ts";
 
@@ -35,6 +35,8 @@ export function introduction(tokens: readonly Token[], text: string): readonly S
     const all = rawOf(tokens, text);
     return [{ kind: "mention", list: all, sure: isThings(all) }];
   }
+  // `a reading (value, time) of a sensor`
+  if (noun.group && /^(?:of|in|on|for|per|at)$/.test(joint.low)) return linked(noun, [nounAt(rest)]);
   if (!/^(?:with|of|for|where|to|about|that|in|having|on)$/.test(joint.low))
     return [{ kind: "application", noun }];
   const list = rawOf(rest, text);

@@ -1,4 +1,6 @@
 import { type NotationDraft as Draft, notationRules, takeRules, typeByName } from "../api/index.ts";
+import { rawOf, tokensOf } from "./tokens.ts";
+import { isHelper, isPast } from "./verb-forms.ts";
 import { valuesIn } from "./values.ts";
 import { isScalar } from "./vocabulary.ts";
 
@@ -23,7 +25,7 @@ export const rewriteStart = inOrder([
   severalOf,
   manyOf,
   listOf,
-  (text) => text.replace(/^(?:which|what|whose) (?=[\w-]+$)/i, ""),
+  askedFor,
 ]);
 
 /** Rewrites what follows a name without punctuation. */
@@ -71,6 +73,17 @@ function listOf(text: string, draft: Draft): string {
   if (!name) return text;
   draft.type = "array";
   return `${name} ${rest}`.trim();
+}
+
+/** Reads `which players came`, `what currency`: what the question asks for. */
+function askedFor(text: string): string {
+  const noun = /^(?:which|what|whose) (?=[\w-]+)/i.exec(text)?.[0];
+  if (!noun) return text;
+  const asked = text.slice(noun.length);
+  const tokens = tokensOf(asked);
+  const verb = tokens.findIndex((token, index) => index > 0 && (isHelper(token.low) || isPast(token)));
+  const isBare = /^[\w-]+$/.test(asked);
+  return isBare || verb > 0 ? rawOf(isBare ? tokens : tokens.slice(0, verb), asked) : text;
 }
 
 const flagWords =

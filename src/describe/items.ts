@@ -28,6 +28,9 @@ export function itemsOf(text: string): readonly Item[] {
 const around = /^(?:giving|including|with|plus|namely|such as|has|have|having|also|as well as)\s+/i;
 const isMaybe = /^(?:optionally|maybe|perhaps|possibly|an optional|optional)\s| (?:maybe|perhaps)$/i;
 
+/** `home -> Team`: a reference. */
+export const isReference = (raw: string): boolean => /^[\w ]+(?:->|→) ?\w[^>→]*$/.test(raw);
+
 /** Parses one item. */
 export function itemOf(item: string): Item | undefined {
   const raw = item
@@ -45,7 +48,7 @@ export function itemOf(item: string): Item | undefined {
     return field ? { raw, field, noun: undefined, inner: undefined, tail: "" } : undefined;
   }
   const { name, rest } = namedOf(rewriteEnd(text, draft), draft);
-  const words = fieldWords(name);
+  const words = isReference(raw) ? raw.split(/\W+/, 1) : fieldWords(name);
   const field = words.length ? finished(draft, words, rest) : undefined;
   if (!field) return undefined;
   const cut = /\s+(?:of|for|from|to|by|on|at|in|into|about|per)\s/i.exec(name);

@@ -13,10 +13,15 @@ import { labelOwner, linked, type Statement } from "./statement.ts";
 import { madeBy } from "./ties.ts";
 import { tokensOf } from "./tokens.ts";
 import { valuesIn } from "./values.ts";
-import { appNouns, isKnownResource, isScalar, software } from "./vocabulary.ts";
+import { appNouns, isKnownResource, isProgram, isScalar } from "./vocabulary.ts";
 
 /** A name with its list: `book: title, isbn` or `Order lines of an order: SKU`. */
-const labelled = /^([^:(=]{2,60}?(?:\s*\([^)]*\))?)\s*(?::|\s[-–—]\s|\s->\s|\s=\s(?=[^,+]+[,+]))\s*(.+)$/s;
+const labelled = /^([^:(={]{2,60}?(?:\s*\([^)]*\))?)\s*(?::|\s[-–—]\s|\s->\s|\s=\s(?=[^,+]+[,+]))\s*(.+)$/s;
+
+/** What the thing that a label names belongs to: `loan -> copy, reader: lent_on`, `copy (belongs to book): barcode`. */
+const pointing = /^([^:(=>]{2,40}?)\s*\(?(?:->|→|belongs to)\s*([\w ,&-]{2,60})\)?(?=\s*:)/;
+const ofTargets = (_: string, name: string, targets: string): string =>
+  [name, ...targets.split(/\s*(?:,|&|\band\b)\s*/)].join(" of ");
 
 /** A label for a list of states: `Status flow: draft -> sent -> paid`. */
 const stateLabel =
@@ -39,7 +44,7 @@ type Form = (label: Label) => readonly Statement[] | undefined;
  * @param text the sentence without its request
  */
 export function labelStatements(text: string, read: ReadSentence): readonly Statement[] | undefined {
-  const [, name = "", list = ""] = labelled.exec(text) ?? [];
+  const [, name = "", list = ""] = labelled.exec(text.replace(pointing, ofTargets)) ?? [];
   if (!name || !isName(name)) return undefined;
   if (/^(?:actions?|relations?|relationships?)$/i.test(name)) return read(list);
   const owner = labelOwner(name.replace(/\([^)]*\)/, ""));
@@ -112,7 +117,7 @@ function isHeading({ name, owner, list, read }: Label): readonly Statement[] | u
   if (isPlainHeading(name)) return /,/.test(list) && hasFields ? undefined : underHeading(list, read);
   const last = owner.words.at(-1) ?? "";
   if (owner.plural || !appNouns.test(last)) return undefined;
-  if (!software.test(last) && hasFields) return undefined;
+  if (hasFields && !isProgram.test(last)) return undefined;
   return [application(owner), ...underHeading(list, read)];
 }
 

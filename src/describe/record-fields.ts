@@ -2,7 +2,7 @@ import { isPerson } from "../api/index.ts";
 import { baseVerb } from "./actions.ts";
 import { pascal, type Drafts } from "./drafts.ts";
 import { isAttributeList } from "./attributes.ts";
-import { isMany, isQuantity, type Item, itemOf, itemsOf } from "./items.ts";
+import { isMany, isQuantity, isReference, type Item, itemOf, itemsOf } from "./items.ts";
 import { phraseAt } from "./lists.ts";
 import { scopesIn } from "./merge.ts";
 import { isDone, nounAt } from "./nouns.ts";
@@ -21,7 +21,7 @@ export function addAttributes(drafts: Drafts, owner: string, list: string): void
 }
 
 /** What an item of a list can be besides a field, most reliable first; each returns whether it applied. */
-const relations = [addUnique, addHolder, addDeeds, addParent, addResource, addReference];
+const relations = [addUnique, addReference, addHolder, addDeeds, addParent, addResource];
 
 export function addItem(drafts: Drafts, owner: string, item: Item): void {
   if (drafts.resources.has(owner) && !relations.some((relation) => relation(drafts, owner, item)))
@@ -87,7 +87,9 @@ function addResource(drafts: Drafts, owner: string, item: Item): boolean {
   const named = isDone(noun?.words.at(-1) ?? "") ? noun?.words.slice(0, -1) : noun?.words;
   const isWhole = named?.length === target?.split(" ").length;
   if (!target || !(isWhole || isMany(item))) return false;
-  if (isMany(item)) drafts.hasMany(owner, target);
+  // `which players came`: some of those that exist anyway
+  if (isMany(item) && /^which /i.test(item.raw)) drafts.manyToMany(owner, target);
+  else if (isMany(item)) drafts.hasMany(owner, target);
   else if (noun?.single && !isPerson(target.split(" ").at(-1) ?? ""))
     drafts.relate(owner, { kind: "hasOne", target: pascal(target) });
   else drafts.belongs(owner, target, field.required === false);
@@ -97,11 +99,11 @@ function addResource(drafts: Drafts, owner: string, item: Item): boolean {
 
 /** Reads `owner_id (fk)`, `manager -> people`. */
 function addReference(drafts: Drafts, owner: string, { raw, noun, field }: Item): boolean {
-  if (!noun || !/\bfk\b|.\breference\b|.\bref\b|^[^>]*-> ?\w[^>]*$/i.test(raw.replace(/^(?:an?|the) /i, "")))
-    return false;
-  const arrow = /-> ?([\w ]+)/.exec(raw)?.[1]?.replace(/^people\b/i, "person");
+  const bare = raw.replace(/^(?:an?|the) /i, "");
+  if (!isReference(raw) && !/.\bfk\b|.\breference\b|.\bref\b/i.test(bare)) return false;
+  const arrow = /(?:->|→) ?([\w ]+)/.exec(raw)?.[1]?.replace(/^people\b/i, "person");
   const named = arrow === undefined ? undefined : drafts.find(nounAt(tokensOf(arrow)));
-  const words = noun.words.filter((word) => !/^(?:ref|fk|reference|id)$/.test(word));
+  const words = (noun?.words ?? []).filter((word) => !/^(?:ref|fk|reference|id)$/.test(word));
   const target = named ? named : words.length > 0 ? (drafts.find({ words }) ?? words.join(" ")) : undefined;
   if (target) drafts.belongs(owner, target, field.required === false);
   return target !== undefined;

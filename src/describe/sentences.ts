@@ -31,6 +31,8 @@ export const unpasted = (text: string): string =>
     })
     .join("\n");
 
+const opensList = /^\W*\w+(?: \w+)?\s*:/;
+
 /** Splits text at line ends, and outside parentheses at semicolons and ends of sentences. */
 export function sentencesOf(text: string): readonly Sentence[] {
   const sentences: Sentence[] = [];
@@ -54,6 +56,9 @@ export function sentencesOf(text: string): readonly Sentence[] {
     } else if (depth === 0 && sign === ";") cut(index, index + 1);
     else if (depth === 0 && /[.!?]/.test(sign)) {
       const before = text.slice(Math.max(0, index - 8), index + 1);
+      // `Team: name! unique`: a sign of the notation
+      if (/[!?]/.test(sign) && /^ ?[a-z,]/.test(text.slice(index + 1)) && opensList.test(text.slice(start, index)))
+        continue;
       if (endsSentence(before, text.slice(index + 1, index + 40))) cut(index + 1, index + 1);
     }
   }

@@ -8,6 +8,7 @@ const omitted = new RegExp(
 /** Abbreviations and contractions with their full forms, in the order of replacement. */
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/\be-mail/gi, "email"],
+  [/\s+(?:lol|haha|tbh|imho|ofc)\b/gi, ""],
   [/\bi['’]m\b/gi, "I am"],
   [/\b(?:zero|none|one|0|1) (?:or|to) (?:more|many|several)\b/gi, "several"],
   [/(?<!\s)\s*\p{Extended_Pictographic}\uFE0F?\s*/gu, ". "],

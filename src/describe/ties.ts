@@ -17,8 +17,22 @@ const related = new RegExp(
     String.raw`(?:related )?(?:in )?(?:an? )?many[- ]to[- ]many\b`,
   "i",
 );
+const arrow = /\s*(?:->|→)\s*/;
+
+/** Reads `garden -> beds -> plants`: each has many of the next. */
+function chainIn(text: string): readonly Statement[] {
+  const nouns = text.replace(/[.]$/, "").split(arrow).map((name) => (/^[\w -]+$/.test(name) ? nounAt(tokensOf(name)) : undefined));
+  const isChain = nouns.slice(1).some((noun) => noun?.plural);
+  return nouns.slice(1).flatMap((to, index): readonly Statement[] => {
+    const from = nouns[index];
+    return isChain && from && to ? [{ kind: "tie", from, to, many: false }] : [];
+  });
+}
+
 /** Reads `author 1-n book, book n-m genre`, `tags and posts are many to many`. */
 export function tiesIn(text: string): readonly Statement[] {
+  const chain = chainIn(text);
+  if (chain.length) return chain;
   return text.split(/,\s*/).flatMap((part): readonly Statement[] => {
     const match = counted.exec(part.replace(/[.]$/, ""));
     const joins = /(?<![\w-])([\w-]+) \w+ ([\w-]+) \(many[- ]to[- ]many\)/i.exec(part);

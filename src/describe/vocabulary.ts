@@ -1,11 +1,13 @@
 import { wholly } from "../lib/index.ts";
 import { fieldNouns, lexiconNames, spell } from "../api/index.ts";
 
-/** Words for software in general, and pronouns for its makers and users. */
-export const software = wholly(
-  "apis?|apps?|application|system|backend|platform|website|site|tool|software|program|crud",
-  "database|db|we|i|you|us|it|server",
-);
+const programs = "apis?|apps?|application|system|backend|website|crud|database|db|we|i|you|us|it";
+
+/** Words that always mean the program that is described, and pronouns for its makers and users. */
+export const isProgram = wholly(programs);
+
+/** Words for software in general, some of which also name what is stored: `a tool has a name`. */
+export const software = wholly(programs, "platform|site|tool|software|program|server");
 
 /** Nouns for applications and their owners. */
 export const appNouns = wholly(
