@@ -4,10 +4,11 @@ import { wholly } from "../lib/index.ts";
 import { Facts, type Scope, showsForm, showsWord } from "./account-facts.ts";
 import { fillers, stackWords, verbsOrNouns } from "./fillers.ts";
 import { formOf } from "./forms.ts";
+import { blocksOf } from "./layout.ts";
 import { determiners, prepositions } from "./grammar.ts";
 import { leaningOf, ruleKind, type Rule, type RuleKind } from "./rules.ts";
 import { clausesOf, sentencesOf, unpasted } from "./sentences.ts";
-import { isColumnName } from "./tables.ts";
+import { isColumnName, isPermissionRow } from "./tables.ts";
 import { appNouns } from "./vocabulary.ts";
 
 /** A part of a description, and its words that no fact of it shows. */
@@ -140,6 +141,7 @@ function kindOf(clause: string, parts: readonly ReadPart[], facts: Facts): RuleK
     parts.reduce((sum, { count }) => sum + count, 0),
   ];
   const isOpen = open > 0 && open * 3 >= all;
+  if (isPermissionRow(clause)) return "permission";
   return (
     ruleKind(clause) ?? (isOfRole(clause, facts) ? "permission" : isOpen ? leaningOf(clause) : undefined)
   );
@@ -167,10 +169,15 @@ export function accountFor(
   const rules: Rule[] = [];
   const unread = new Map<string, Unread>();
   const facts = new Facts(resources);
+  const asides = blocksOf(description).flatMap((block) => (block.kind === "aside" ? [block.text] : []));
   const noted = stemsOf(`${info?.title ?? ""}\n${namesIn(notes)}`);
   let around: Scope["resources"] | undefined;
   for (const { text: raw, followsSemicolon } of sentencesOf(unpasted(description))) {
     const sentence = raw.replace(mark, "");
+    if (asides.some((aside) => aside.includes(sentence))) {
+      rules.push({ kind: ruleKind(sentence) ?? "scope", text: withoutMark(sentence) });
+      continue;
+    }
     const nearby = (around = facts.around(raw, around, followsSemicolon));
     const verbs = expressedIn(sentence, expressed);
     for (const clause of clausesOf(sentence)) {

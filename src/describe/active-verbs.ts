@@ -75,7 +75,8 @@ function agrees(place: Place, before: Token): boolean {
 /** Whether a verb continues the clause before a conjunction: `… has a name and needs a date`. */
 function isCoordinated({ tokens, word, next, position, isSure, isThird }: Place, before: Token): boolean {
   // `an api for quotes, quotes with a text`
-  if (before.text === "," && (next.low === "with" || !(isSure || /^(?:it|them)$/.test(next.low)))) return false;
+  if (before.text === "," && (next.low === "with" || !(isSure || /^(?:it|them)$/.test(next.low))))
+    return false;
   const earlier = tokens.slice(0, position).findLast((token) => token.tags.has("Head"));
   if (!earlier || (isParticiple(word) && isParticiple(earlier))) return false;
   const wasThird =

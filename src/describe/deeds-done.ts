@@ -34,7 +34,9 @@ export function addJoined(drafts: Drafts, owner: string, { verb, rest }: Clause)
 /** What something is marked as, with the verb: `mark it as spam` → mark as spam; undefined for other verbs. */
 export function markedAs(verb: string, behind: string): string | undefined {
   const what = /^(?:(?:it|them) )?(as )?(?:an? )?([\w-]+)/.exec(behind);
-  return what && /^(?:mark|flag|declare)$/.test(verb) ? `${verb} ${what[1] ?? ""}${what[2] ?? ""}` : undefined;
+  return what && /^(?:mark|flag|declare)$/.test(verb)
+    ? `${verb} ${what[1] ?? ""}${what[2] ?? ""}`
+    : undefined;
 }
 
 /** The acts after the first: `confirmed by us or cancelled by the band`. */

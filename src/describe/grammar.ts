@@ -22,7 +22,7 @@ export const adverbs = wordSet(
   "always also only just usually normally later again then often sometimes already still currently never ever even automatically eventually finally optionally simply now either both really first",
 );
 export const pronouns = wordSet(
-  "it they we i you he she them him us me who which that whom one everyone everybody someone somebody nobody something anything everything nothing people",
+  "it they we i you he she them him us me who which that whom one everyone everybody someone somebody nobody none something anything everything nothing people",
 );
 export const relatives = wordSet("which that who whom whose where");
 export const subordinators = wordSet(

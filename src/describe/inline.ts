@@ -68,7 +68,8 @@ export function withLists(
 
 /** The next verb of the same subject: `order with a date and give a reason`. */
 const nextVerb = (clauses: readonly Clause[], from: number): number | undefined =>
-  clauses.find(({ verb, subject }, at) => verb.from > from && subject === clauses[at - 1]?.subject)?.verb.from;
+  clauses.find(({ verb, subject }, at) => verb.from > from && subject === clauses[at - 1]?.subject)?.verb
+    .from;
 
 /** The owner of a list after `with`: the object, or the subject of a passive verb. */
 function withOwner(tokens: readonly Token[], index: number): Phrase | undefined {

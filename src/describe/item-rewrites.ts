@@ -20,13 +20,7 @@ const inOrder =
     rewrites.reduce((before, rewrite) => rewrite(before, draft), text);
 
 /** Rewrites what precedes a name. */
-export const rewriteStart = inOrder([
-  leadingRules,
-  severalOf,
-  manyOf,
-  listOf,
-  askedFor,
-]);
+export const rewriteStart = inOrder([leadingRules, severalOf, manyOf, listOf, askedFor]);
 
 /** Rewrites what follows a name without punctuation. */
 export const rewriteEnd = inOrder([flagOf, valuesOf, valuesOfScalar, partedValues]);

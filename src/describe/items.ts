@@ -37,6 +37,7 @@ export function itemOf(item: string): Item | undefined {
     .trim()
     .replace(/[.;,]+$/, "")
     .replace(around, "");
+  if (/^(?:it|them|this|that|these|those|us)$/i.test(raw)) return undefined;
   const draft: Draft = { name: "", sizes: [] };
   if (isMaybe.test(raw)) draft.required = false;
   const marked = raw.replace(/([\w-]+) \((?:default|initial|by default)\)(.*)$/is, "$1$2, default $1");

@@ -217,7 +217,10 @@ function kindOf(line: string): "field" | "record" | "sentence" | "either" {
       ? "either"
       : "record";
   const tokens = tokensOf(line.replace(/\(.*?\)/g, ""));
-  if (/^as an? |\b(?:belongs?|has|have)\b/i.test(line) || clausesIn(tokens).some(({ subject }) => subject.length > 0))
+  if (
+    /^as an? |\b(?:belongs?|has|have)\b/i.test(line) ||
+    clausesIn(tokens).some(({ subject }) => subject.length > 0)
+  )
     return "sentence";
   return "field";
 }

@@ -15,7 +15,6 @@ import { merge, placeParts, placeUnique } from "./merge.ts";
 import { Drafts, pascal } from "./drafts.ts";
 import { nounAt } from "./nouns.ts";
 import { readStatements } from "./reader.ts";
-import type { Rule } from "./rules.ts";
 import type { Statement } from "./statement.ts";
 import { statementsOf } from "./statements.ts";
 import { tokensOf } from "./tokens.ts";
@@ -27,7 +26,6 @@ export interface TextReading {
   readonly application?: string | undefined;
   /** What the description doesn't say, but such applications have. */
   readonly assumed: readonly string[];
-  readonly asides: readonly Rule[];
   readonly nouns: Nouns;
   readonly statements: readonly Statement[];
   /** Alternative readings of the text. */
@@ -122,7 +120,7 @@ function readWhole(text: string): Omit<TextReading, "choices"> {
 }
 
 function readLiterally(text: string, least: number): Omit<TextReading, "choices"> {
-  const { statements, asides } = statementsOf(
+  const statements = statementsOf(
     lengthened(mended(text))
       .replaceAll(/\bw\//g, "with ")
       .replaceAll(/\b[a-z]+\b/g, (word) => inFull(word)),
@@ -138,7 +136,7 @@ function readLiterally(text: string, least: number): Omit<TextReading, "choices"
   placeParts([...drafts.resources.values()]);
   const resources = least < 2 ? [...drafts.resources.values()] : toldOf(drafts, nouns);
   const application = headOf(text) ?? applicationOf(statements, drafts.resources);
-  return { resources, application, assumed: [], asides, nouns, statements, expressed: drafts.expressed };
+  return { resources, application, assumed: [], nouns, statements, expressed: drafts.expressed };
 }
 
 const titled = (words: string): string =>

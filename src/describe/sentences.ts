@@ -57,7 +57,11 @@ export function sentencesOf(text: string): readonly Sentence[] {
     else if (depth === 0 && /[.!?]/.test(sign)) {
       const before = text.slice(Math.max(0, index - 8), index + 1);
       // `Team: name! unique`: a sign of the notation
-      if (/[!?]/.test(sign) && /^ ?[a-z,]/.test(text.slice(index + 1)) && opensList.test(text.slice(start, index)))
+      if (
+        /[!?]/.test(sign) &&
+        /^ ?[a-z,]/.test(text.slice(index + 1)) &&
+        opensList.test(text.slice(start, index))
+      )
         continue;
       if (endsSentence(before, text.slice(index + 1, index + 40))) cut(index + 1, index + 1);
     }

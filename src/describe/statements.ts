@@ -6,7 +6,7 @@ import { nounAt } from "./nouns.ts";
 import { bareVerbs, endsInHolder, isFieldsLabel, opensRecord, withoutEnd } from "./phrasing.ts";
 import { uniqueWithin } from "./pieces.ts";
 import { request } from "./request.ts";
-import { type Rule, ruleKind } from "./rules.ts";
+import { ruleKind } from "./rules.ts";
 import { sentence } from "./sentence-forms.ts";
 import { sentencesOf } from "./sentences.ts";
 import { spelledOut } from "./spelled-out.ts";
@@ -16,22 +16,15 @@ import { tokensOf } from "./tokens.ts";
 import { spliced, unfolded } from "./unfold.ts";
 import { isKnownResource, isScalar } from "./vocabulary.ts";
 
-export interface Stated {
-  readonly statements: readonly Statement[];
-  /** Rules that headings put out of scope. */
-  readonly asides: readonly Rule[];
-}
-
 /** Maximum characters of a sentence; the rest is reported as not understood. */
 const longestSentence = 1200;
 
 /** Reads a description into statements. Sentences that are rules yield no other statements. */
-export function statementsOf(description: string): Stated {
+export function statementsOf(description: string): readonly Statement[] {
   const statements: Statement[] = [];
-  const asides: Rule[] = [];
   for (const block of blocksOf(spelledOut(description))) {
-    if (block.kind === "aside") asides.push({ kind: "scope", text: block.text });
-    else if (block.kind === "list") {
+    if (block.kind === "aside") continue;
+    if (block.kind === "list") {
       const owner = labelOwner(block.label);
       if (owner) statements.push({ kind: "attributes", owner, list: block.items.join(", "), labelled: true });
     } else if (block.kind === "table") statements.push(...tableStatements(block));
@@ -41,7 +34,7 @@ export function statementsOf(description: string): Stated {
           ...sentenceAfter(statements.at(-1), text.slice(0, longestSentence), followsSemicolon),
         );
   }
-  return { statements, asides };
+  return statements;
 }
 
 /** Reads a sentence that may continue the list of the one before it. */

@@ -1,5 +1,6 @@
 import { verbOf } from "../language/index.ts";
 import { appNouns } from "./vocabulary.ts";
+import { fillerNouns } from "./evidence.ts";
 import { clausesIn } from "./clauses.ts";
 import { prepositions, storing } from "./grammar.ts";
 import { nounAt, type Noun } from "./nouns.ts";
@@ -52,7 +53,8 @@ export function storedLists(text: string, tokens: readonly Token[]): readonly St
       .replace(/^(?:down|up) /, "")
       .replace(/^to (?:know|store|keep|track|record|save|note)\s+/i, "");
     const owner = opening ? nounAt(tokens, 1) : undefined;
-    return split(owner, rest);
+    // `at the end of the month`
+    return split(fillerNouns.has(owner?.words.at(-1) ?? "") ? undefined : owner, rest);
   }
   return undefined;
 }

@@ -23,6 +23,19 @@ const parentHeader =
 
 const isAnswer = (cell: string): boolean => /^(?:yes|no|y|n|x|-|–|—|✓|✗|✔|✘)?$/i.test(cell);
 
+/** Whether a row says who may do something: `| edit plots | no | yes |`. */
+export function isPermissionRow(line: string): boolean {
+  const cells = line
+    .replaceAll(/^\||\|$/g, "")
+    .split("|")
+    .slice(1);
+  return (
+    line.startsWith("|") &&
+    cells.some((cell) => /\S/.test(cell)) &&
+    cells.every((cell) => isAnswer(cell.trim()))
+  );
+}
+
 /** Detects the columns by their headers, otherwise by their contents. */
 function columnsOf({ header, rows, heading }: Table): Columns {
   const at = (pattern: RegExp): number => header.findIndex((cell) => pattern.test(cell));

@@ -21,7 +21,10 @@ const arrow = /\s*(?:->|→)\s*/;
 
 /** Reads `garden -> beds -> plants`: each has many of the next. */
 function chainIn(text: string): readonly Statement[] {
-  const nouns = text.replace(/[.]$/, "").split(arrow).map((name) => (/^[\w -]+$/.test(name) ? nounAt(tokensOf(name)) : undefined));
+  const nouns = text
+    .replace(/[.]$/, "")
+    .split(arrow)
+    .map((name) => (/^[\w -]+$/.test(name) ? nounAt(tokensOf(name)) : undefined));
   const isChain = nouns.slice(1).some((noun) => noun?.plural);
   return nouns.slice(1).flatMap((to, index): readonly Statement[] => {
     const from = nouns[index];

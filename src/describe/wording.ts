@@ -22,7 +22,7 @@ const spans = wordSet("second minute hour day week month year night fortnight");
 
 /** Words for people in general and groups of them. */
 const people = wordSet(
-  "nobody everybody everyone anyone anybody somebody someone none public staff people team office",
+  "nobody everybody everyone anyone anybody somebody someone none public staff people team office admin administrator management",
 );
 
 export const isRole = (lemma: string): boolean => people.has(lemma) || isPerson(lemma);
