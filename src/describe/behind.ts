@@ -15,7 +15,7 @@ export function addBehind(drafts: Drafts, owner: string, rest: readonly Token[],
     if (!noun) continue;
     if (target && target !== owner) tie(drafts, owner, target, { noun, preposition: token.low, isPlural });
     else if (token.low === "with") return addAttributes(drafts, owner, textOf(rest.slice(index + 1)));
-    else if (/^(?:at|on)$/.test(token.low) && /\b(?:time|date)$|^(?:week)?day$/.test(noun.words.join(" "))) {
+    else if (/^at (?:\S+ )?(?:time|date)$|^on weekday$/.test(`${token.low} ${noun.words.join(" ")}`)) {
       const item = itemOf(noun.words.join(" "));
       if (item) addItem(drafts, owner, item);
     }

@@ -58,9 +58,8 @@ function spokenOf(discourse: Discourse, clause: Clause, list: string): Spoken {
 }
 
 function speakOf({ discourse, isPronoun }: Spoken, first: string): void {
-  const { last } = discourse;
-  if (isPronoun || last === first) return;
-  discourse.object = undefined;
+  if (discourse.last === first) return;
+  if (!isPronoun) discourse.object = undefined;
   discourse.speakOf(first);
 }
 

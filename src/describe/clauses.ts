@@ -111,8 +111,7 @@ export function clausesIn(tokens: readonly Token[]): readonly Clause[] {
 /** Drops who gets something: `send us manuscripts`. */
 const withoutReceiver = (rest: readonly Token[]): readonly Token[] => {
   const next = rest[1];
-  const isObject =
-    next?.kind === "word" && !prepositions.has(next.low) && !isJoint(next) && !subordinators.has(next.low);
+  const isObject = next !== undefined && (determiners.has(next.low) || next.tags.has("Noun"));
   return isObject && /^(?:us|me|you|him|them)$/.test(rest[0]?.low ?? "") ? rest.slice(1) : rest;
 };
 

@@ -1,6 +1,7 @@
 import { baseVerb } from "./actions.ts";
 import type { Clause } from "./clauses.ts";
 import type { Drafts } from "./drafts.ts";
+import { prepositions } from "./grammar.ts";
 import { nounAt } from "./nouns.ts";
 
 /** Adds what can be done to something: `a lot can be archived or marked as sold`. */
@@ -33,10 +34,9 @@ export function addJoined(drafts: Drafts, owner: string, { verb, rest }: Clause)
 
 /** What something is marked as, with the verb: `mark it as spam` → mark as spam; undefined for other verbs. */
 export function markedAs(verb: string, behind: string): string | undefined {
-  const what = /^(?:(?:it|them) )?(as )?(?:an? )?([\w-]+)/.exec(behind);
-  return what && /^(?:mark|flag|declare)$/.test(verb)
-    ? `${verb} ${what[1] ?? ""}${what[2] ?? ""}`
-    : undefined;
+  const [, as = "", what = ""] = /^(?:(?:it|them) )?(as )?(?:an? )?([\w-]+)/.exec(behind) ?? [];
+  const isMark = /^(?:mark|flag|declare)$/.test(verb) && !/^(?:and|or|if|when|)$/.test(what);
+  return isMark && !prepositions.has(what) ? `${verb} ${as}${what}` : undefined;
 }
 
 /** The acts after the first: `confirmed by us or cancelled by the band`. */

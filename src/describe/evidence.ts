@@ -28,7 +28,7 @@ function coordinated(tokens: readonly Token[], { to }: Noun): readonly Noun[] {
 }
 
 /** Nouns that say nothing about what is stored. */
-export const fillerNouns: ReadonlySet<string> = new Set(
+const fillerNouns = new Set(
   "thing way time day week month year moment example case information detail data record field app system api user-friendly backend frontend need everything something anybody anyone part end beginning start list lot number kind type sort order-by front desk place spreadsheet world side hand notification reminder permission role rule right access feature page screen-view button ui login auth authentication authorization endpoint hour minute second value item-list change history background requirement email mail sms criteria criterion follow detection default thank wish greeting regard please accountant bonus one other others same max min each all".split(
     " ",
   ),

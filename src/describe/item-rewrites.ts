@@ -1,4 +1,5 @@
 import { type NotationDraft as Draft, notationRules, takeRules, typeByName } from "../api/index.ts";
+import { pronouns } from "./grammar.ts";
 import { rawOf, tokensOf } from "./tokens.ts";
 import { isHelper, isPast } from "./verb-forms.ts";
 import { valuesIn } from "./values.ts";
@@ -75,6 +76,7 @@ function askedFor(text: string): string {
   if (!noun) return text;
   const asked = text.slice(noun.length);
   const tokens = tokensOf(asked);
+  if (pronouns.has(tokens[0]?.low ?? "")) return text;
   const verb = tokens.findIndex((token, index) => index > 0 && (isHelper(token.low) || isPast(token)));
   const isBare = /^[\w-]+$/.test(asked);
   return isBare || verb > 0 ? rawOf(isBare ? tokens : tokens.slice(0, verb), asked) : text;

@@ -119,7 +119,7 @@ const isUsable = (owner: Noun | undefined, list: string): owner is Noun => {
   const last = owner.words.at(-1) ?? "";
   if (storing.has(last) && !owner.plural && !isKnownResource([last])) return false;
   if (isScalar(owner.words) && !owner.plural && !isKnownResource([last])) return false;
-  return !itemsOf(list).some(({ noun }) => noun?.words.at(-1) === last);
+  return !itemsOf(list).some(({ noun, raw }) => noun?.words.at(-1) === last && !/^which /i.test(raw));
 };
 
 /** Where a list opens: at its punctuation or `each with`, with the words before it. */

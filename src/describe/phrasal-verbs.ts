@@ -7,7 +7,7 @@ import { isJoint } from "./verb-forms.ts";
 const meanings: Readonly<Record<string, string>> = Object.fromEntries(
   `be: take place; omit: leave out; attend: take part, turn up, show up; check in: check in; perform: carry out; enrol: sign up;
   submit: hand in, turn in, send in, put in, fill in, fill out, put forward; bring: bring in, bring along, drop off, drop in;
-  issue: hand out, give out, send out; post: put up; write: write up, write down, note down, jot down; set: set up, set out;
+  issue: hand out, give out, send out; post: put up; write: write up; note: write down, note down, jot down, put down, take down; set: set up, set out;
   rent: rent out, hire out; lend: lend out, loan out; borrow: check out; request: ask for; apply: apply for;
   buy: pay for; complete: complete, tick off; move: hand over, pass on, take over; fetch: pick up; hire: take on; see: look at, look through`
     .split(/;\s+/)

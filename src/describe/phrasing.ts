@@ -60,3 +60,6 @@ export function isClause(text: string): boolean {
 /** Whether a text ends with an owner: `the rate of a room`. */
 export const endsInHolder = (text: string): boolean =>
   / of (?:an?|the|each|every) [\w-]+(?: [\w-]+)?[.;]?$/.test(text);
+
+/** Whether a text opens with a record and what it points to: `haul -> truck, from, to`. */
+export const opensReference = (text: string): boolean => /^\w+ ?(?:->|→)[^,]*,/.test(text);

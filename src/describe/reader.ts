@@ -72,7 +72,7 @@ function verbOf({ subject, verb, rest }: Clause): Expressed {
 function readAttributes({ owner: noun, list, labelled }: Of<"attributes">, discourse: Discourse): void {
   const owner = discourse.drafts.find(noun);
   if (!owner) return;
-  if (labelled) discourse.speakOf(owner);
+  discourse.speakOf(owner);
   if (labelled || isAttributeList(list, noun)) addAttributes(discourse.drafts, owner, list);
 }
 

@@ -86,9 +86,10 @@ function addResource(drafts: Drafts, owner: string, item: Item): boolean {
   const target = isQuantity(item) ? undefined : drafts.find(noun);
   const named = isDone(noun?.words.at(-1) ?? "") ? noun?.words.slice(0, -1) : noun?.words;
   const isWhole = named?.length === target?.split(" ").length;
-  if (!target || !(isWhole || isMany(item))) return false;
+  const asks = /^which /i.test(item.raw);
+  if (!target || !(isWhole || isMany(item)) || (asks && target === owner)) return false;
   // `which players came`: some of those that exist anyway
-  if (isMany(item) && /^which /i.test(item.raw)) drafts.manyToMany(owner, target);
+  if (isMany(item) && asks) drafts.manyToMany(owner, target);
   else if (isMany(item)) drafts.hasMany(owner, target);
   else if (noun?.single && !isPerson(target.split(" ").at(-1) ?? ""))
     drafts.relate(owner, { kind: "hasOne", target: pascal(target) });
@@ -99,7 +100,7 @@ function addResource(drafts: Drafts, owner: string, item: Item): boolean {
 
 /** Reads `owner_id (fk)`, `manager -> people`. */
 function addReference(drafts: Drafts, owner: string, { raw, noun, field }: Item): boolean {
-  const bare = raw.replace(/^(?:an?|the) /i, "");
+  const bare = raw.replace(/^(?:an?|the) |\([^)]*,.*$/gi, "");
   if (!isReference(raw) && !/.\bfk\b|.\breference\b|.\bref\b/i.test(bare)) return false;
   const arrow = /(?:->|→) ?([\w ]+)/.exec(raw)?.[1]?.replace(/^people\b/i, "person");
   const named = arrow === undefined ? undefined : drafts.find(nounAt(tokensOf(arrow)));

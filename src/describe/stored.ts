@@ -1,6 +1,5 @@
 import { verbOf } from "../language/index.ts";
 import { appNouns } from "./vocabulary.ts";
-import { fillerNouns } from "./evidence.ts";
 import { clausesIn } from "./clauses.ts";
 import { prepositions, storing } from "./grammar.ts";
 import { nounAt, type Noun } from "./nouns.ts";
@@ -53,8 +52,8 @@ export function storedLists(text: string, tokens: readonly Token[]): readonly St
       .replace(/^(?:down|up) /, "")
       .replace(/^to (?:know|store|keep|track|record|save|note)\s+/i, "");
     const owner = opening ? nounAt(tokens, 1) : undefined;
-    // `at the end of the month`
-    return split(fillerNouns.has(owner?.words.at(-1) ?? "") ? undefined : owner, rest);
+    const isMoment = /^(?:end|beginning|start|moment|time)$/.test(owner?.words.at(-1) ?? "");
+    return split(isMoment ? undefined : owner, rest);
   }
   return undefined;
 }
