@@ -259,3 +259,31 @@ it("a time is no part of what stands before it", () => {
   const gate = tool("unlock_gate", "Unlock a gate.", { gate: { type: "string" } }, ["gate"]);
   expect(filled(gate, "unlock the harbour gate now")).toEqual([{ gate: "harbour" }]);
 });
+
+describe("what something is for, and why", () => {
+  const charge = tool(
+    "bill_guest",
+    "Charge a guest.",
+    { guest_id: { type: "string" }, amount: { type: "number" }, note: { type: "string" } },
+    ["guest_id", "amount"],
+  );
+  const block = tool(
+    "block_badge",
+    "Block a badge for some days.",
+    { badge_id: { type: "string" }, days: { type: "integer" }, reason: { type: "string" } },
+    ["badge_id", "days"],
+  );
+  it.each([
+    [charge, "bill G-4 30 euros for the broken lamp", { guest_id: "G-4", amount: 30, note: "broken lamp" }],
+    [charge, "bill G-4 30 euros", { guest_id: "G-4", amount: 30 }],
+    [
+      block,
+      "block B-7 for 3 days because of a lost phone",
+      { badge_id: "B-7", days: 3, reason: "lost phone" },
+    ],
+    [block, "block B-7 for 3 days because he is away", { badge_id: "B-7", days: 3, reason: "he is away" }],
+    [block, "block B-7 for 3 days", { badge_id: "B-7", days: 3 }],
+  ])("%#: %s", (definition, text, input) => {
+    expect(filled(definition, text)).toEqual([input]);
+  });
+});

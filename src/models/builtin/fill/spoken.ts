@@ -82,6 +82,14 @@ const table: readonly Announced[] = [
   },
   { wanted: (parameter) => named(parameter, /^(?:subject|topic)$/), pattern: topic, isNaming: true },
   {
+    wanted: (parameter) => named(parameter, /^(?:reason|caus|justif)/),
+    pattern: new RegExp(
+      String.raw`\b(?:because(?:\s+of)?|due\s+to|on\s+account\s+of)\s+(?:the\s+|an?\s+)?${unquoted}${end}`,
+      "giu",
+    ),
+    isNaming: true,
+  },
+  {
     wanted: (parameter, tool) =>
       !parameter.closed &&
       /^(?:query|text)$/.test(parameter.kind) &&
@@ -121,11 +129,23 @@ function announcedByNames(tool: Tool): RegExp | undefined {
 /** `What it is for`: the preposition that introduces the value of a parameter described like this. */
 const asksWhat = /^\W*(?:what|why)\b[^.;]{0,30}\b(for|about)\b/i;
 
+/** The preposition that introduces a parameter's value: `for` what an amount is. */
+function introducedBy(
+  { type, closed, description, nameStems }: Parameter,
+  { deed }: Tool,
+): string | undefined {
+  if (type !== "string" || closed) return undefined;
+  const isOfMoney = deed.verbs.some(([verb = ""]) => /^(?:charge|bill|pay|transfer|refund)$/.test(verb));
+  if (isOfMoney && /^(?:note|memo|purpos|referenc)$/.test(nameStems.join(" "))) return "for";
+  return asksWhat.exec(description)?.[1];
+}
+
 /** `for the minibar`, where a parameter is what something is for. */
 function purposes(tool: Tool, { text, mentions }: Reading): readonly Mention[] {
   const values = indexed(mentions);
-  return tool.parameters.flatMap(({ name, type, closed, description }): readonly Mention[] => {
-    const [, preposition] = (type === "string" && !closed && asksWhat.exec(description)) || [];
+  return tool.parameters.flatMap((parameter): readonly Mention[] => {
+    const { name } = parameter;
+    const preposition = introducedBy(parameter, tool);
     if (preposition === undefined) return [];
     const pattern = new RegExp(
       String.raw`\b${preposition.toLowerCase()}\s+(?:the\s+|an?\s+)?(\p{Ll}[^"“;:,.?!\n]{2,60}?)(?=\s+(?:on|at|in|from|to|by|tomorrow|today|please|for|about)\b|\s*(?:[;:,.?!\n]|$))`,
