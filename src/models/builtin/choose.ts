@@ -6,6 +6,7 @@ import { licenceOf, onlyTells, silencedBy } from "./asks/licence.ts";
 import { viewOf } from "./asks/view.ts";
 import { checked } from "./check.ts";
 import { fill, type Filled } from "./fill/fill.ts";
+import { spokenMentions } from "./fill/spoken.ts";
 import { keeping } from "./read/effect.ts";
 import { meaning, rank, rarity, type Rank } from "./rank.ts";
 import { relevance } from "./relevance.ts";
@@ -212,9 +213,12 @@ export function choose(all: readonly Tool[], reading: Reading, about: Circumstan
   );
   const words = meaning(reading).filter((token) => !silent.hold(token));
   const asks = (tool: Tool): boolean => tool.deed.effect !== "read" && licenceOf(tool, reading).isRequested;
+  // what an act says to somebody asks for nothing to be read
+  const told = spansOf(tools.filter(asks).flatMap((tool) => spokenMentions(tool, reading)));
+  const untold = words.filter((token) => !told.hold(token));
   const ranks = tools
     .map((tool) => {
-      const ranked = rank(tool, words, { rare, reading });
+      const ranked = rank(tool, tool.deed.effect === "read" ? untold : words, { rare, reading });
       return asks(tool) ? { ...ranked, score: ranked.score + ahead } : ranked;
     })
     .sort((a, b) => b.score - a.score);

@@ -287,3 +287,20 @@ describe("what something is for, and why", () => {
     expect(filled(definition, text)).toEqual([input]);
   });
 });
+
+it("what an act says to somebody asks for nothing to be read", () => {
+  const text: JsonSchema = { type: "string" };
+  const tools = [
+    tool("find_player", "Find players by name.", { query: text }, ["query"]),
+    tool("list_matches", "List matches of a day.", { date: { type: "string", format: "date" } }, ["date"]),
+    tool("send_message", "Send a message to a player.", { player_id: text, text }, ["player_id", "text"]),
+  ];
+  for (const [content, said] of [
+    ["let P-4 know we found her racket", "we found her racket"],
+    ["tell P-4 that her match is off", "her match is off"],
+  ] as const)
+    expect(
+      answer({ model: "builtin", max_tokens: 400, messages: [{ role: "user", content }], tools }, { today })
+        .calls,
+    ).toEqual([expect.objectContaining({ name: "send_message", input: { player_id: "P-4", text: said } })]);
+});

@@ -57,7 +57,7 @@ const table: readonly Announced[] = [
   {
     wanted: (parameter) => named(parameter, worded),
     pattern: new RegExp(
-      String.raw`\b(?:tell|text|message|let|inform|remind)\s+(?:\p{Lu}[\p{L}-]+|him|her|them|mum|mom|dad)\s+(?:know\s+)?(?:that\s+)?((?:I|[Ww]e|he|she|they|it|the|my|our|there)\b[^"“\n]{3,300}?)${end}`,
+      String.raw`\b(?:tell|text|message|let|inform|remind)\s+(?:\p{Lu}[\p{L}\d_-]+|him|her|them|mum|mom|dad)\s+(?:know\s+)?(?:that\s+)?((?:I|[Ww]e|he|she|they|it|the|my|our|there)\b[^"“\n]{3,300}?)${end}`,
       "gu",
     ),
   },

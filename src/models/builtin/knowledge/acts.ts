@@ -19,7 +19,7 @@ act draft compose prepare save
 act remind wake schedule set create make add put alert | reminder alarm
 act create make add open start set+up put schedule generate log record register report build plan arrange enter note cut raise draw+up spin+up write+down jot+down put+down take+down
 act set adjust control make turn switch dim put turn+up turn+down raise lower increase decrease change move shift scale
-act add put insert attach include append
+act add put insert attach include append enrol enroll
 act play pause resume skip shuffle queue listen mute unmute hear
 act start begin activate run turn+on switch+on kick+off enable vacuum hoover clean launch
 act export download upload import backup back+up dump
@@ -39,7 +39,7 @@ harm transfer pay wire remit send settle donate tip move | payment transfer dona
 harm buy purchase order checkout acquire pay complete | purchase order checkout
 harm check+in checkin sign+in
 harm check+out checkout sign+out
-harm book reserve order arrange schedule take sign+up | booking reservation
+harm book reserve order arrange schedule take sign+up enrol enroll | booking reservation
 harm charge bill invoice deduct | charge
 harm refund reimburse return repay compensate | refund money+back reimbursement
 harm unlock open unblock unfreeze disarm
