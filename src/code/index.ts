@@ -29,6 +29,7 @@ export { nodeOptions } from "./runners/instead.ts";
 export { wholeScript } from "./runners/npm-test.ts";
 export { ownCommand, runTests, type TestOptions } from "./runners/run.ts";
 export { runners } from "./runners/table.ts";
+export { runsTests } from "./runners/test-command.ts";
 export { testPlaces, type TestPlace } from "./runners/test-places.ts";
 export type { Count, FileCoverage, Gap } from "./coverage/contract.ts";
 export type * from "./testing.ts";

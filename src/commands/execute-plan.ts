@@ -27,23 +27,24 @@ export default command({
     },
     check: { type: "boolean", summary: "Only read the plan and show what would be done" },
   },
-  async run({ argument, flags }, context) {
-    const { session } = context;
+  async run({ argument, flags }, asked) {
+    const { session } = asked;
     const { files } = session.workspace;
     const path = await files.resolve(argument.trim());
     const plan = readPlan(await files.read(path), path);
     const tasks = inOrder(plan, path);
-    await validate(tasks, path, context);
+    await validate(tasks, path, asked);
     if (flags.check) return outline(tasks, path);
-    if (!(await agreed(tasks, context))) return declined(tasks, path);
+    if (!(await agreed(tasks, asked))) return declined(tasks, path);
     const { mode } = session;
     if (flags.mode === implementation) session.mode = await session.modes.load(implementation);
     try {
+      const tests = new PlanTests(asked);
+      const { context } = tests;
       const began = await session.workspace.checkpoints.changes(0);
       const results: Result[] = [];
       const done = { path, title: plan.title, results };
       context.unfinished(() => report({ ...done, verification: undefined }));
-      const tests = new PlanTests(context);
       await carryOut(tasks, { path, context, tests }, results);
       const isWhole = !results.some(({ state }) => state === "failed" || state === "waits");
       const gated = session.model && isWhole ? await gate({ began, plan: path, tests }, context) : undefined;

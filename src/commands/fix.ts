@@ -29,7 +29,7 @@ import type { Done } from "./fix/done.ts";
 import { isSnapshot, offerTitle, report } from "./fix/report.ts";
 import { reproduce } from "./fix/reproduce.ts";
 import { takeBack } from "./taken.ts";
-import type { Runnable } from "../test-runs/index.ts";
+import { type Runnable, WatchedTests } from "../test-runs/index.ts";
 
 export default command({
   summary: "Reproduce a failure, fix what can be fixed exactly, and prove it by running it again",
@@ -53,8 +53,10 @@ export default command({
       summary: "Seconds to try one-line changes (default 60)",
     },
   },
-  async run({ argument, flags }, context) {
-    const { session } = context;
+  async run({ argument, flags }, asked) {
+    const tests = new WatchedTests(asked.session.workspace);
+    const session = { ...asked.session, workspace: tests.workspace };
+    const context = { ...asked, session };
     const workspace: Runnable = {
       ...session.workspace,
       shell: shellOf(session.workspace.shell, session.workspace.shellMissing),
@@ -70,6 +72,7 @@ export default command({
       first,
       reproduced,
       workspace,
+      tests,
       exact: flags.exact,
       seconds: flags.seconds ?? 60,
     };
@@ -102,6 +105,7 @@ interface Job {
   readonly first: State;
   readonly reproduced: boolean;
   readonly workspace: Runnable;
+  readonly tests: WatchedTests;
   readonly exact: boolean;
   /** Time limit for the search for one-line changes. */
   readonly seconds: number;
@@ -111,7 +115,7 @@ interface Job {
 const exactShare = 1 / 3;
 
 async function mend(
-  { target, probes, first, reproduced, workspace, exact, seconds, regression = [], ...job }: Job,
+  { target, probes, first, reproduced, workspace, tests, exact, seconds, regression = [], ...job }: Job,
   context: Context,
 ): Promise<Reported<DataOf<typeof fixData>>> {
   const { session, signal } = context;
@@ -140,7 +144,7 @@ async function mend(
   context.unfinished(() => report({ ...done, ...mended, last, search: undefined }));
   const left = (): readonly Problem[] => problemsOf(last).filter((problem) => !isSnapshot(problem));
   if (!exact && session.model && left().length) {
-    const { tried, trouble } = await byModel(last, probes, context);
+    const { tried, trouble } = await byModel(last, { probes, tests }, context);
     if (tried) {
       more.push({ title: "By the model; what failed passes", changes: tried.changes });
       last = tried.state;

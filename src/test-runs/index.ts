@@ -13,5 +13,5 @@ export {
   runStep,
 } from "./run.ts";
 export { type Lost, type Suite, describeLost, isGreenSuite, lostTests, runSuite } from "./suite.ts";
-export { type TestTexts, restoring, testTexts } from "./test-texts.ts";
+export { describeOthers, WatchedTests } from "./watched-tests.ts";
 export { type Step, scopeOf, usable } from "./scope.ts";

@@ -107,7 +107,7 @@ function wayOf(
 }
 
 /** Returns a word's program: `jest` for `node_modules/jest/bin/jest.js`. */
-const programOf = (word: string): string =>
+export const programOf = (word: string): string =>
   word.includes("/") ? word.replace(/^.*\/_?|\.[cm]?js$/g, "") : word.replace(/^_/, "");
 
 const assignmentsIn = (words: readonly ShellWord[]): Readonly<Record<string, string>> =>

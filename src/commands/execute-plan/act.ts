@@ -1,4 +1,5 @@
 import { stripVTControlCharacters as uncoloured } from "node:util";
+import { runsTests } from "../../code/index.ts";
 import { UserError } from "../../lib/index.ts";
 import { patched, withoutVariables, type Action, type Step } from "../../plan/index.ts";
 import { redact, secretValues } from "../../tools/index.ts";
@@ -23,10 +24,7 @@ const publishes =
 const isPublishStep =
   /^(?:git\s+)?(?:commit|push|tag|merge|open a (?:PR|pull request)|create a (?:PR|pull request))\b/i;
 
-/** Words that mark a command as a test, except within file names. */
-const tests = /(?:^|[\s:]|--)(?:tests?|vitest|jest|mocha|pytest|unittest|tox|check|verify)(?=$|[\s:])/;
-
-export const isTest = (action: Action): boolean => action.kind === "command" && tests.test(action.command);
+export const isTest = (action: Action): boolean => action.kind === "command" && runsTests(action.command);
 
 /** Whether an action commits, changes branches or publishes, which is left to the user: `.git` is read-only. */
 export const isCommit = (action: Action): boolean =>

@@ -89,7 +89,7 @@ async function one(
   const { tests } = ground;
   // The model works and programs verify: the step's actions, otherwise the task's own commands or the project's tests.
   const byModel = async (problem: string): Promise<string> => {
-    await tests.current(); // to compare with
+    if (changes.length === 0) await tests.current(); // to compare with
     const tried = await attempt({ task, step, problem }, ground.context);
     changes.push(...(await withoutPlan(tried.changes, ground)));
     acts.push(...tried.acts);
@@ -98,7 +98,7 @@ async function one(
     const failed = hasActions ? await all(step, acts, ground.context) : failure(tried.acts);
     if (failed || changes.length === 0) return failed;
     const compared = await tests.compare();
-    ({ rewritten } = compared);
+    ({ rewritten, trouble } = compared);
     // Where nothing else proves the step, all tests must pass.
     const isProof = !hasActions && tried.acts.length === 0;
     const ran = isProof ? suiteActs(compared.suite) : comparedActs(compared);
@@ -133,11 +133,9 @@ async function one(
 
 /** Reverts what a model wrote for a step that isn't proven. */
 async function backAgain(changes: readonly Change[], { context, tests }: Ground): Promise<readonly string[]> {
-  const left = await takeBack(changes, context);
-  await tests.putBack();
-  if (changes.length === 0) return [];
+  const left = [...new Set([...(await takeBack(changes, context)), ...(await tests.putBack())])];
   return [
-    "What the model wrote was taken back",
+    ...(changes.length ? ["What the model wrote was taken back"] : []),
     ...(left.length ? [`Changed since, and left as they are: ${left.join(", ")}`] : []),
   ];
 }

@@ -54,8 +54,8 @@ export async function gate(
   let looked = await reviewed(began, plan, context);
   if (!looked) return undefined;
   try {
+    await tests.current(); // to compare with
     for (; rounds < retries && blockingOf(looked).length > 0 && trouble === undefined; rounds++) {
-      await tests.current(); // to compare with
       context.session.progress("The model mends what the review found");
       const done = await takeTask(
         { messages: [{ role: "user", content: promptOf(looked) }], may: "run", system },

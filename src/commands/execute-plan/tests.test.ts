@@ -49,6 +49,25 @@ describe("tests that ran before a model's change", () => {
     expect(at.read("half.js")).toBe(half);
   });
 
+  it("no step is done by a test that someone edits meanwhile, which stays as it is", async () => {
+    const at = project({ ...files, "plan.md": "- [ ] Support thirds\n" });
+    const edited = good.replace("half(4), 2", "half(6), 3");
+    const { model } = scripted([
+      calls(...write("third.js", "exports.third = (n) => n / 3;\n")),
+      ...Array.from({ length: 9 }, () => reply("Done.")),
+    ]);
+    let answers = 0;
+    const stream: typeof model.stream = (...asked) => {
+      if (++answers === 2) at.write("half.test.js", edited);
+      return model.stream(...asked);
+    };
+    const { title, text } = await at.run("/execute-plan plan.md", { model: { ...model, stream } });
+    expect(title, text).toBe("Plan stopped: plan.md");
+    expect(text).toContain("Someone else changed");
+    expect(text).toContain("left as they are: half.test.js");
+    expect(at.read("half.test.js")).toBe(edited);
+  });
+
   it("no step with its own command is done by them", async () => {
     const at = project({ ...files, "plan.md": "- [ ] Write key.js, and `node key.js` runs\n" });
     const model = once(changed("test(", "test.skip("), calls(...write("key.js", "1;\n"), "toolu_0"));

@@ -1,16 +1,15 @@
 import {
   countOf,
   describeLost,
+  describeOthers,
   failuresOf,
   isGreen,
   lostTests,
-  restoring,
   runSuite,
   type Suite,
-  testTexts,
-  type TestTexts,
+  WatchedTests,
 } from "../../test-runs/index.ts";
-import { reversed } from "../../workspace/index.ts";
+import { type Change, reversed } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 import type { Acted } from "./act.ts";
 
@@ -22,15 +21,25 @@ export interface Compared {
   readonly lost: string;
   /** Changed test files: as they were, tests fail that pass with the changes. */
   readonly rewritten: readonly string[];
+  /** Set if someone else changed tests meanwhile: another try would prove nothing either. */
+  readonly trouble?: string;
 }
 
 /** The project's tests in the course of a plan: what ran before a model's change must run and pass after it. */
 export class PlanTests {
-  readonly #context: Context;
-  #last: { readonly suite: Suite; readonly texts: TestTexts } | undefined;
+  /** What the plan is carried out with. */
+  readonly context: Context;
+  readonly #watched: WatchedTests;
+  #last: Suite | undefined;
 
   constructor(context: Context) {
-    this.#context = context;
+    const { session } = context;
+    this.#watched = new WatchedTests(session.workspace);
+    this.context = {
+      ...context,
+      session: { ...session, workspace: this.#watched.workspace },
+      run: (line) => this.#watched.during(() => context.run(line)),
+    };
   }
 
   /** Forgets the last run, as the plan itself changed something. */
@@ -38,23 +47,26 @@ export class PlanTests {
     this.#last = undefined;
   }
 
-  /** Runs all tests as the project is, unless they ran since the last change. */
+  /** Runs all tests as the project is, unless they ran since the last change. Called before a model changes something. */
   async current(): Promise<Suite> {
-    return (await this.#measure()).suite;
+    const { others } = await this.#watched.restoring();
+    return this.#last && others.length === 0 ? this.#last : this.#measured(await this.#run());
   }
 
-  async #measure(): Promise<{ readonly suite: Suite; readonly texts: TestTexts }> {
-    return (this.#last ??= { suite: await this.#run(), texts: await this.#texts() });
+  async #measured(suite: Suite): Promise<Suite> {
+    await this.#watched.take();
+    return (this.#last = suite);
   }
 
-  /** Puts test files back as they were, also those that programs of the model changed or removed. */
-  async putBack(): Promise<void> {
-    const { files } = this.#context.session.workspace;
-    if (this.#last) await files.write(await restoring(this.#last.texts, files));
-  }
-
-  #texts(): Promise<TestTexts> {
-    return testTexts(this.#context.session.workspace.files);
+  /**
+   * Puts test files back as they were, also those that programs of the model changed or removed. Returns those that
+   * someone else changed, which stay.
+   */
+  async putBack(): Promise<readonly string[]> {
+    const { changes, others } = await this.#watched.restoring();
+    if (!this.#last) return [];
+    await this.context.session.workspace.files.write(changes);
+    return others;
   }
 
   /**
@@ -62,20 +74,22 @@ export class PlanTests {
    * lost, this run is the next one's measure.
    */
   async compare(): Promise<Compared> {
-    const { suite: before, texts } = await this.#measure();
+    const before = this.#last ?? (await this.current());
     const suite = await this.#run();
+    const { changes, others } = await this.#watched.restoring();
+    const trouble = describeOthers(others);
+    if (trouble) return { before, suite, lost: trouble, rewritten: [], trouble };
     const lost = describeLost(lostTests(before.runs, suite.runs));
     if (lost) return { before, suite, lost: [lost, suite.why].filter(Boolean).join("\n"), rewritten: [] };
-    const rewritten = await this.#rewritten(before, texts);
-    this.#last = { suite, texts: await this.#texts() };
+    const rewritten = await this.#rewritten(before, changes);
+    await this.#measured(suite);
     return { before, suite, lost, rewritten };
   }
 
   /** Runs changed test files as they were: what a model writes into a test doesn't prove its own work. */
-  async #rewritten(before: Suite, texts: TestTexts): Promise<readonly string[]> {
-    const { files } = this.#context.session.workspace;
-    const changes = before.runs.length ? await restoring(texts, files) : [];
-    if (changes.length === 0) return [];
+  async #rewritten(before: Suite, changes: readonly Change[]): Promise<readonly string[]> {
+    if (before.runs.length === 0 || changes.length === 0) return [];
+    const { files } = this.context.session.workspace;
     await files.write(changes);
     try {
       const lost = lostTests(before.runs, (await this.#run()).runs);
@@ -86,7 +100,7 @@ export class PlanTests {
   }
 
   #run(): Promise<Suite> {
-    const { session, signal } = this.#context;
+    const { session, signal } = this.context;
     session.progress("Running the project's tests");
     return runSuite(session.workspace, signal);
   }

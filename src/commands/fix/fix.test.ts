@@ -340,6 +340,26 @@ describe("/fix", () => {
     expect([at.read("n.js"), at.read("n.test.js")]).toEqual([broken, test]);
   });
 
+  it("leaves a test that someone edits while the model works, and calls nothing fixed by it", async () => {
+    const test = (n: string): string =>
+      `${header}test("n", () => assert.equal(require("./n.js").n, ${n}));\n`;
+    const at = project({ "package.json": "{}", "n.js": "exports.n = 1;\n", "n.test.js": test('"seven"') });
+    const { model } = scripted([
+      calls("run", { command: ["sed", "-i", "s/seven/eight/", "n.test.js"] }),
+      calls("edit", { path: "n.js", old_string: "1", new_string: "9" }, "toolu_2"),
+      reply("Done."),
+    ]);
+    let answers = 0;
+    const stream: typeof model.stream = (...asked) => {
+      if (++answers === 3) at.write("n.test.js", test("9"));
+      return model.stream(...asked);
+    };
+    const { outcome, text } = await at.run("/fix", { model: { ...model, stream } });
+    expect(outcome, text).toBe("failed");
+    expect(text).toContain('Someone else changed "n.test.js" meanwhile');
+    expect([at.read("n.js"), at.read("n.test.js")]).toEqual(["exports.n = 1;\n", test("9")]);
+  });
+
   it.each(
     Object.entries({
       "ends the program": { path: "n.js", content: "process.exit(0);\n" },

@@ -3,7 +3,13 @@ import { unifiedDiff, type Change } from "../../workspace/index.ts";
 import type { Task } from "../agent.ts";
 import type { Context } from "../command.ts";
 import { takeTask, undo } from "../taken.ts";
-import { describeLost, lostTests, restoring, testTexts, type Ran } from "../../test-runs/index.ts";
+import {
+  describeLost,
+  describeOthers,
+  lostTests,
+  type Ran,
+  type WatchedTests,
+} from "../../test-runs/index.ts";
 import { type Probe, type Problem, type Seen, problemsOf, seeAll, type State } from "../../repair/index.ts";
 
 const attempts = 3;
@@ -27,14 +33,18 @@ export interface ByModel {
  * Lets the model fix the remaining problems until the probes find none. The smallest passing change is kept;
  * everything else is reverted, including when the model fails or the command is cancelled.
  */
-export async function byModel(first: State, probes: readonly Probe[], context: Context): Promise<ByModel> {
+export async function byModel(
+  first: State,
+  { probes, tests }: { readonly probes: readonly Probe[]; readonly tests: WatchedTests },
+  context: Context,
+): Promise<ByModel> {
   const { session, signal } = context;
   const { workspace } = session;
   const passing: Tried[] = [];
   let state = first;
   let trouble: string | undefined;
   let lost = "";
-  const tests = await testTexts(workspace.files); // a change to a test would prove itself
+  await tests.take(); // a change to a test would prove itself
   for (let i = 0; i < attempts && trouble === undefined; i++) {
     const text = passing.length
       ? "Your change works, and is larger than it needs to be. It was taken back: write a smaller one."
@@ -45,9 +55,10 @@ export async function byModel(first: State, probes: readonly Probe[], context: C
       system,
     };
     const done = await takeTask(task, context);
-    trouble = done.trouble;
     const changes = done.changes.filter(({ path }) => !tests.has(path));
-    await workspace.files.write(await restoring(tests, workspace.files));
+    const restoring = await tests.restoring();
+    await workspace.files.write(restoring.changes);
+    trouble = done.trouble ?? (describeOthers(restoring.others) || undefined);
     if (done.changes.length === 0 || trouble !== undefined) {
       await undo(changes, context);
       break;

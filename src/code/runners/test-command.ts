@@ -1,0 +1,54 @@
+import { programOf } from "./own-way.ts";
+import { scriptForms } from "./script-forms.ts";
+import { shellCommands } from "./shell-words.ts";
+
+/** Programs that run tests, with the subcommands that do; without any, each of their runs is one. */
+const programs: Readonly<Record<string, readonly string[]>> = {
+  pytest: [],
+  "py.test": [],
+  unittest: [],
+  tox: [],
+  nox: [],
+  phpunit: [],
+  rspec: [],
+  ctest: [],
+  go: ["test"],
+  cargo: ["test", "nextest"],
+  mvn: ["test", "verify"],
+  mvnw: ["test", "verify"],
+  gradle: ["test", "check"],
+  gradlew: ["test", "check"],
+  dotnet: ["test"],
+  mix: ["test"],
+  swift: ["test"],
+};
+
+/** Programs that run a project's scripts and tasks by name, or programs of their own that have such a name. */
+const taskPrograms =
+  /^(?:npm|pnpm|yarn|bun|deno|make|just|task|rake|rails|composer|hatch|pdm|poe|npm-run-all2?|run-[sp])$/;
+/** What they are called if they run tests: `test:unit`, `unit-tests`, `check`. */
+const testTask = /^(?:tests?|spec|check|verify)(?![^:_-])|[:_-]tests?$/;
+
+/** Words before the one that says what is run. */
+const leading =
+  /^(?:-.*|npx|pnpx|bunx|dlx|run|run-script|exec|c8|nyc|cross-env|env|\w+=.*|node|tsx|ts-node|python[\d.]*|uv|poetry|pipenv|php|bundle|coverage|time)$/;
+
+/** Whether a shell line runs tests: by such a program, or by a script or task that is called so. */
+export const runsTests = (line: string): boolean =>
+  shellCommands(line).some(({ words }) => isTestCall(words));
+
+function isTestCall(words: ReturnType<typeof shellCommands>[number]["words"]): boolean {
+  const texts = words.map(({ text }) => text);
+  const isLeading = (text: string): boolean => leading.test(text) || taskPrograms.test(text);
+  const end = texts.findIndex((text) => !isLeading(text));
+  const called = texts.slice(0, end < 0 ? texts.length : end + 1).map(programOf);
+  const [last = ""] = called.slice(-1);
+  const subcommands = programs[last];
+  return (
+    (called.some((word) => taskPrograms.test(word)) && testTask.test(last)) ||
+    (subcommands && (subcommands.length === 0 || subcommands.some((word) => texts.includes(word)))) ||
+    Object.values(scriptForms).some((form) =>
+      form.programs.some((name) => last === name || (name.startsWith("-") && texts.includes(name))),
+    )
+  );
+}
