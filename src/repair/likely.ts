@@ -1,9 +1,9 @@
 import type { Workspace } from "../workspace/index.ts";
-import { familyOf, functionsIn, mask } from "../code/index.ts";
 import { changedFiles, type Frame, frames, isTestFile, readImports } from "../test-runs/index.ts";
 import type { Problem } from "./contract.ts";
-import { shortName, stemOf } from "./short-name.ts";
-import { rankedByRuns } from "./spectrum/ranked.ts";
+import { stemOf } from "./short-name.ts";
+import { rankedPlaces } from "./spectrum/ranked.ts";
+import { Sources } from "./spectrum/sources.ts";
 import type { Spectrum } from "./spectrum/spectrum.ts";
 
 /** A place that may cause failing tests, with the reason. */
@@ -19,8 +19,8 @@ const mostPlaces = 5;
 const mostTests = 5;
 
 /**
- * Returns functions ranked by what the tests ran, if that was recorded. Without it, or after them: the deepest stack
- * frames, changed code, functions that failing lines call, and the tests' imports.
+ * Returns the places that most likely cause failing tests: ranked functions and statements, then stack frames, changed
+ * lines and files that the tests use.
  */
 export async function likelyPlaces(
   problems: readonly Problem[],
@@ -32,36 +32,39 @@ export async function likelyPlaces(
   const { files, root } = workspace;
   const tests = [...new Set(failing.map(({ testFile = "" }) => testFile))];
   const used = spectrum?.used ?? (await readImports(files)).usedBy(tests);
+  const sources = spectrum?.sources ?? new Sources(files);
   const changed = await changedFiles(workspace);
   const onStack = failing
     .flatMap(({ message }) => deepestFirst(frames(message, root, "")))
-    .filter(({ file }) => !isTestFile(file) && !tests.includes(file))
-    .map(({ file, line }): Likely => ({ file, line, why: "on the stack of the failure" }));
-  const named = await namedIn(failing, used, workspace);
-  const touched = used
-    .filter((file) => changed?.has(file))
-    .map((file): Likely => {
-      const lines = changed?.get(file);
-      const line = lines === "all" ? undefined : lines?.[0]?.[0];
-      return { file, line, why: "changed since the last commit, and the test uses it" };
-    });
-  const stems = new Set(tests.map(stemOf));
-  const imported = [...used]
-    .sort((a, b) => Number(stems.has(stemOf(b))) - Number(stems.has(stemOf(a))))
-    .map((file): Likely => ({ file, line: undefined, why: "the test uses it" }));
+    .filter(({ file }) => !isTestFile(file) && !tests.includes(file));
   const texts = failing.map(({ test, message }) => `${test} ${message.slice(0, 2000)}`).join("\n");
-  const suspects = spectrum ? await rankedByRuns(spectrum, { files, onStack, named, changed, texts }) : [];
+  const named = await namedBy(failing, sources, root);
+  const suspects = await rankedPlaces({ spectrum, sources, used }, { tests, onStack, named, changed, texts });
+  const stems = new Set(tests.map(stemOf));
+  const others: readonly Likely[] = [
+    ...onStack.map((place) => ({ ...place, why: "on the stack of the failure" })),
+    ...used
+      .filter((file) => changed?.has(file))
+      .map((file) => {
+        const lines = changed?.get(file);
+        const line = lines === "all" ? undefined : lines?.[0]?.[0];
+        return { file, line, why: "changed since the last commit, and the test uses it" };
+      }),
+    ...used
+      .toSorted((a, b) => Number(stems.has(stemOf(b))) - Number(stems.has(stemOf(a))))
+      .map((file) => ({ file, line: undefined, why: "the test uses it" })),
+  ];
   const rangeOf = ({ file, line = 0 }: Likely): string => {
     const suspect = suspects.find((one) => one.file === file && one.range[0] <= line && line <= one.range[1]);
     return suspect ? suspect.range.join(":") : String(line);
   };
   const all: Found[] = [];
-  for (const place of [...suspects, ...onStack, ...touched, ...named, ...imported]) {
+  for (const place of [...suspects, ...others]) {
     const isKnown = all.some(
       (other) => other.file === place.file && (!place.line || rangeOf(other) === rangeOf(place)),
     );
-    const text = isKnown ? null : await files.tryRead(place.file).catch(() => null);
-    if (text !== null && !helper.test(text)) all.push(place);
+    const source = isKnown ? undefined : await sources.of(place.file);
+    if (source && !helper.test(source.text)) all.push(place);
     if (all.length === mostPlaces) break;
   }
   return Promise.all(all.map((place) => dated(place, workspace)));
@@ -79,36 +82,23 @@ const linesBefore = 12;
 /** The first line of a function: what is above it, such as a table of other cases, isn't part of the failure. */
 const head = /^\s*(?:async\s+)?def\b|^\s*func\b|(?:=>\s*|\bfunction\b[^{]{0,500})\{\s*$/;
 
-/** Functions of the used files called by the lines up to a failure, those of the failing line first. */
-async function namedIn(
+/** The names on the lines up to a failure, with their distance from the failing line. */
+async function namedBy(
   failing: readonly Problem[],
-  used: readonly string[],
-  { files, root }: Workspace,
-): Promise<readonly Likely[]> {
-  const ranks = new Map<string, number>();
+  sources: Sources,
+  root: string,
+): Promise<ReadonlyMap<string, number>> {
+  const names = new Map<string, number>();
   for (const { message, testFile: path = "" } of failing) {
-    const text = (await files.tryRead(path).catch(() => null)) ?? "";
-    const lines = (familyOf(path) ? mask(path, text).bare : text).split("\n");
+    const lines = (await sources.of(path))?.lines ?? [];
     for (const { line } of frames(message, root, "").filter(({ file }) => file === path))
       for (let back = 0, isInside = true; isInside && back < linesBefore; back++) {
         const text = lines[line - 1 - back] ?? "";
-        for (const name of calledOn(text)) ranks.set(name, Math.min(back, ranks.get(name) ?? linesBefore));
+        for (const name of calledOn(text)) names.set(name, Math.min(back, names.get(name) ?? linesBefore));
         isInside = !head.test(text);
       }
   }
-  const found: { readonly name: string; readonly place: Likely }[] = [];
-  for (const file of used)
-    for (const { name, line } of await functionsIn(file, (await files.tryRead(file).catch(() => null)) ?? ""))
-      if (ranks.has(shortName(file, name)))
-        found.push({
-          name: shortName(file, name),
-          place: { file, line, why: `declares ${name}, which the failing lines name` },
-        });
-  // A name with many declarations means little.
-  const alike = Map.groupBy(found, ({ name }) => name);
-  const rank = ({ name }: { readonly name: string }): number =>
-    (ranks.get(name) ?? 0) + ((alike.get(name)?.length ?? 0) > 2 ? linesBefore : 0);
-  return found.toSorted((a, b) => rank(a) - rank(b)).map(({ place }) => place);
+  return names;
 }
 
 /** Names on a line, except a test framework's own objects. */

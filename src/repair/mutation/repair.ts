@@ -115,7 +115,9 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
   if (!suspects) return none("what the failing tests run could not be recorded");
   const sources = Object.fromEntries(
     await Promise.all(
-      [...suspects.keys()].map(async (file) => [file, await workspace.files.read(file)] as const),
+      [...suspects.keys()].map(
+        async (file) => [file, (await spectrum.sources.of(file))?.text ?? ""] as const,
+      ),
     ),
   );
   const testTexts = await textsOf(tests, workspace);

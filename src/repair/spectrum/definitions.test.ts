@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Files } from "../../workspace/index.ts";
 import { readDefinitions } from "./definitions.ts";
+import { Sources } from "./sources.ts";
 
 const python = `from tools import limit
 RATE = 3
@@ -30,11 +30,10 @@ const texts: Readonly<Record<string, string>> = {
   "tools.py": "limit = abs\nunused = 1\n",
 };
 
-const filesOf = (texts: Readonly<Record<string, string>>): Files =>
-  ({ tryRead: async (path: string) => texts[path] ?? null }) as unknown as Files; // the part that is used
+const sourcesOf = (texts: Readonly<Record<string, string>>): Sources =>
+  new Sources({ tryRead: async (path: string) => texts[path] ?? null });
 
 it("names the statements whose names are read by lines that failing tests ran, and their weights", async () => {
-  const files = filesOf(texts);
   const lineOf = (text: string): number => python.split("\n").findIndex((line) => line.includes(text)) + 1;
   const lines = new Map([
     [
@@ -47,7 +46,7 @@ it("names the statements whose names are read by lines that failing tests ran, a
     ],
   ]);
   const runs = { passed: 2, failed: 1, lines };
-  const found = await readDefinitions(runs, ["tools.py"], files);
+  const found = await readDefinitions(runs, ["tools.py"], sourcesOf(texts));
   expect(found.map(({ name, range, counts, weight }) => [name, range[0], counts, weight])).toEqual([
     ["RATE", lineOf("RATE = 3"), [0, 1], 0.9 * 0.9],
     ["BONUS", lineOf("BONUS ="), [0, 1], 0.9],
@@ -70,7 +69,7 @@ it.each([
   "reads %s in time that grows with the file",
   async (_, file, text) => {
     const lines = new Map([[file, new Map([[1, [0, 1] as const]])]]);
-    const found = await readDefinitions({ passed: 0, failed: 1, lines }, [], filesOf({ [file]: text }));
+    const found = await readDefinitions({ passed: 0, failed: 1, lines }, [], sourcesOf({ [file]: text }));
     expect(Array.isArray(found)).toBe(true);
   },
   60_000,

@@ -1,6 +1,6 @@
-import { declarationsIn, familyOf, mask } from "../../code/index.ts";
+import { familyOf } from "../../code/index.ts";
 import { anyOf } from "../../lib/index.ts";
-import type { Files } from "../../workspace/index.ts";
+import type { Declared, Source, Sources } from "./sources.ts";
 
 type Counts = readonly [passed: number, failed: number];
 
@@ -72,35 +72,26 @@ class Readers {
 export async function readDefinitions(
   { failed, lines }: Runs,
   paths: readonly string[],
-  files: Files,
+  sources: Sources,
 ): Promise<readonly Definition[]> {
   const statements: Statement[] = [];
   const heads: Definition[] = [];
   const readers = new Readers(failed);
   for (const file of new Set([...lines.keys(), ...paths])) {
-    const text = await files.tryRead(file).catch(() => null);
-    if (text === null || !familyOf(file)) continue;
-    const bare = mask(file, text).bare;
+    const source = familyOf(file) ? await sources.of(file) : undefined;
+    if (!source) continue;
     const run = lines.get(file) ?? new Map<number, Counts>();
-    const foreign = run.size ? importedBy(bare) : new Set<string>();
-    const bareLines = bare.split("\n");
+    const foreign = run.size ? importedBy(source.bare) : new Set<string>();
     for (const [line, counts] of run) {
       if (counts[1] === 0) continue;
-      for (const [, dot, name = ""] of (bareLines[line - 1] ?? "").matchAll(word)) {
+      for (const [, dot, name = ""] of (source.lines[line - 1] ?? "").matchAll(word)) {
         readers.add(`${file} ${name}`, { counts, weight: step });
         if (dot || foreign.has(name)) readers.add(` ${name}`, { counts, weight: step });
       }
     }
-    const source = {
-      file,
-      bare,
-      lines: bareLines,
-      declarations: await declarationsIn(file, text),
-      run,
-      failed,
-    };
-    for (const statement of statementsIn(source)) statements.push(statement);
-    if (file.endsWith(".py")) heads.push(...headsIn(source));
+    const read = { ...source, run, failed };
+    for (const statement of statementsIn(read)) statements.push(statement);
+    if (file.endsWith(".py")) heads.push(...headsIn(read));
   }
   for (let i = 0, grows = true; grows && i < mostSteps; i++) {
     grows = false;
@@ -150,20 +141,14 @@ const bound = new RegExp(
   String.raw`^\s*(?:${modifier}\s+)*([\w$#.]+\s*(?:,\s*(?:[\w$#.]+\s*)?)*)(?::[^=]*)?[-+*|&]?=(?![=>])`,
 );
 
-type Declared = Awaited<ReturnType<typeof declarationsIn>>[number];
-
-interface Source {
-  readonly file: string;
-  readonly bare: string;
-  readonly lines: readonly string[];
-  readonly declarations: readonly Declared[];
+interface Read extends Source {
   readonly run: ReadonlyMap<number, Counts>;
   readonly failed: number;
 }
 
 /** Statements of modules and classes by the names they bind: constants in full, everything else by the line. */
-function statementsIn({ file, bare, lines, declarations }: Source): readonly Statement[] {
-  const inside = linesOf(declarations.filter(isFunction));
+function statementsIn({ file, bare, lines, declarations, functions }: Read): readonly Statement[] {
+  const inside = linesOf(functions);
   const constants = declarations.filter(({ kind, line }) => kind === "constant" && !inside.has(line));
   const whole = constants.map(({ name, line, endLine, range }): Statement => ({
     file,
@@ -188,8 +173,6 @@ function statementsIn({ file, bare, lines, declarations }: Source): readonly Sta
   return [...whole, ...others];
 }
 
-const isFunction = ({ kind }: Declared): boolean => kind === "function" || kind === "method";
-
 function linesOf(ranges: readonly Declared[]): ReadonlySet<number> {
   const lines = new Set<number>();
   let last = 0;
@@ -201,8 +184,8 @@ function linesOf(ranges: readonly Declared[]): ReadonlySet<number> {
 }
 
 /** Heads of Python functions with defaults whose body ran: they run once, when the file loads. */
-const headsIn = ({ file, lines, declarations, run, failed }: Source): readonly Definition[] =>
-  declarations.filter(isFunction).flatMap(({ name, line, endLine }): readonly Definition[] => {
+const headsIn = ({ file, lines, functions, run, failed }: Read): readonly Definition[] =>
+  functions.flatMap(({ name, line, endLine }): readonly Definition[] => {
     if (!lines[line - 1]?.includes("=") || run.has(line)) return [];
     let best: Counts = [0, 0];
     for (let at = line + 1; at <= endLine; at++) {

@@ -6,6 +6,7 @@ import { answerOf } from "../mutation/harness/answer.ts";
 import { python } from "../mutation/harness/python.ts";
 import { type Definition, readDefinitions, type Runs } from "./definitions.ts";
 import { go } from "./go.ts";
+import { Sources } from "./sources.ts";
 import { type Hooked, isHooked, prelude, quiet } from "./node.ts";
 
 /** What the tests in the failing files ran, per test. */
@@ -13,6 +14,8 @@ export interface Spectrum extends Runs {
   /** Other files that the tests use. */
   readonly used: readonly string[];
   readonly definitions: readonly Definition[];
+  /** The files as they were then. */
+  readonly sources: Sources;
   /** Failing tests, by the runner's names. */
   readonly first: readonly string[];
   /** CPU seconds of all tests during the recording; undefined if unknown. */
@@ -51,7 +54,8 @@ export async function spectrumOf(
     const runs = found && read(found);
     if (!runs) return undefined;
     const used = (await readImports(files)).usedBy([...new Set(failing.map(fileOf))].slice(0, mostFiles));
-    return { ...runs, used, definitions: await readDefinitions(runs, used, files) };
+    const sources = new Sources(files);
+    return { ...runs, used, sources, definitions: await readDefinitions(runs, used, sources) };
   }
   return undefined;
 }
@@ -172,7 +176,7 @@ function parsed(text: string): readonly unknown[] {
 const count = (value: unknown): number => (Number.isSafeInteger(value) ? Math.max(0, Number(value)) : 0);
 
 /** Sums the counts of several processes. Output of a project's tests is untrusted: only its shape is relied on. */
-function read(all: readonly unknown[]): Omit<Spectrum, "used" | "definitions"> | undefined {
+function read(all: readonly unknown[]): Omit<Spectrum, "used" | "definitions" | "sources"> | undefined {
   const lines = new Map<string, Map<number, readonly [number, number]>>();
   let [passed, failed] = [0, 0];
   let first: readonly string[] = [];
