@@ -1,8 +1,11 @@
 import { lastName } from "../lib/index.ts";
 
-/** The name that tests and their sources share: `cart_test.go`, `test_cart.py`, `cart.js`. */
+/** The name that tests and their sources share: `cart_test.go`, `test_cart.py`, `cart.js`, `cart/index.js`. */
 export const stemOf = (path: string): string =>
-  path.replace(/^.*\//, "").replaceAll(/^test[_-]|[._-](?:test|spec)(?=\.)|\.\w+$/g, "");
+  path
+    .replace(/\/(?:index|__init__|mod)\.\w+$/, ".js")
+    .replace(/^.*\//, "")
+    .replaceAll(/^test[_-]|[._-](?:test|spec)(?=\.)|\.\w+$/g, "");
 
 /** The name by which callers know a function: for a default export, the file's name. */
 export const shortName = (file: string, name: string): string =>

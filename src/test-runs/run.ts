@@ -1,4 +1,5 @@
 import { stripVTControlCharacters as uncoloured } from "node:util";
+import { posix } from "node:path";
 import { runTests, type FileCoverage, type TestPlace, type TestResult } from "../code/index.ts";
 import { anyOf, literal, UserError } from "../lib/index.ts";
 import { redact, secretValues } from "../tools/index.ts";
@@ -96,7 +97,7 @@ const named = (targets: readonly string[]): readonly string[] =>
 function located(result: TestResult, root: string, folder: string): TestResult {
   const file = result.file.startsWith(`${root}/`)
     ? result.file.slice(root.length + 1)
-    : result.file && [folder, result.file].filter(Boolean).join("/");
+    : result.file && posix.join(folder, result.file);
   if (file || !result.message) return { ...result, file };
   const stack = frames(result.message, root, folder);
   // A test's helpers are nearer to the failure than the test itself.

@@ -100,22 +100,22 @@ const evidence: readonly Row[] = [
   },
   { weight: 0.15, of: ({ ran }) => Math.log2(1 + ran) },
   {
-    weight: 0.3,
+    weight: 0.5,
     of: ({ file }, { tests }) => (tests.some((test) => stemOf(test) === stemOf(file)) ? 1 : 0),
-    why: "the test is called like its file",
   },
 ];
 
 /**
  * Ranks functions, and statements outside of them, by how much more failing tests run them than passing ones (Ochiai, of
- * their most suspicious line, or of the lines that read a statement's names), weighted by the table of evidence. Without
- * a recording all functions of the used files are ranked by the table alone.
+ * their most suspicious line, or of the lines that read a statement's names), weighted by the table of evidence. Where
+ * nothing was recorded, all functions of the used files are ranked by the table alone.
  */
 export async function rankedPlaces(
   { spectrum, sources, used }: { spectrum: Spectrum | undefined; sources: Sources; used: readonly string[] },
   failures: Failures,
 ): Promise<readonly Suspect[]> {
-  const units = spectrum ? await unitsRun(spectrum) : await unitsIn(used, sources);
+  const run = spectrum ? await unitsRun(spectrum) : [];
+  const units = run.length ? run : await unitsIn(used, sources);
   const known = {
     ...failures,
     words: wordsIn(failures.texts),
