@@ -1,3 +1,4 @@
+import { anyOf } from "../../lib/index.ts";
 import { programOf } from "./own-way.ts";
 import { scriptForms } from "./script-forms.ts";
 import { shellCommands } from "./shell-words.ts";
@@ -23,15 +24,25 @@ const programs: Readonly<Record<string, readonly string[]>> = {
   swift: ["test"],
 };
 
+const words = (...texts: readonly string[]): RegExp => new RegExp(`^(?:${anyOf(...texts)})$`);
+
 /** Programs that run a project's scripts and tasks by name, or programs of their own that have such a name. */
-const taskPrograms =
-  /^(?:npm|pnpm|yarn|bun|deno|make|just|task|rake|rails|composer|hatch|pdm|poe|npm-run-all2?|run-[sp])$/;
+const taskPrograms = words(
+  ..."npm pnpm yarn bun deno make just task rake rails composer hatch pdm poe".split(" "),
+  "npm-run-all2?",
+  "run-[sp]",
+);
 /** What they are called if they run tests: `test:unit`, `unit-tests`, `check`. */
 const testTask = /^(?:tests?|spec|check|verify)(?![^:_-])|[:_-]tests?$/;
 
 /** Words before the one that says what is run. */
-const leading =
-  /^(?:-.*|npx|pnpx|bunx|dlx|run|run-script|exec|c8|nyc|cross-env|env|\w+=.*|node|tsx|ts-node|python[\d.]*|uv|poetry|pipenv|php|bundle|coverage|time)$/;
+const leading = words(
+  ..."npx pnpx bunx dlx run run-script exec c8 nyc cross-env env node tsx ts-node".split(" "),
+  ..."uv poetry pipenv php bundle coverage time".split(" "),
+  String.raw`python[\d.]*`,
+  "-.*",
+  String.raw`\w+=.*`,
+);
 
 /** Whether a shell line runs tests: by such a program, or by a script or task that is called so. */
 export const runsTests = (line: string): boolean =>
