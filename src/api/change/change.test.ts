@@ -296,6 +296,24 @@ describe("changes in English", () => {
     );
   });
 
+  it.each([
+    "when a course is closed, delete its reviews",
+    "If a course is closed, archive it and delete reviews",
+    "never delete reviews, remove topics",
+    'The email says "please, delete reviews"',
+    "Review has a reason: spam, remove reviews",
+    "A log has actions like create review and delete review",
+    "Members read reviews, write reviews, delete reviews",
+  ])("deletes nothing for what is told or quoted: %s", (text) => {
+    expect(changed(text).filter((line) => line.startsWith("-"))).toEqual([]);
+  });
+
+  it("separates nothing in quotation marks", () => {
+    expect(changed('rename label to "foo and delete reviews"')[0]).toContain("→ fooAndDeleteReviews");
+    expect(() => change('rename label to "Foo. Delete reviews"', api, api)).toThrow("not a valid name");
+    expect(changed('rename "draft" to "planned", delete reviews').at(-1)).toBe("- Review");
+  });
+
   it("takes no list for a value", () => {
     expect(() => change("rename draft of state to planned, later", api, api)).toThrow(
       "values have no commas",

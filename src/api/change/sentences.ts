@@ -32,21 +32,51 @@ const joint = new RegExp(
 /** Verbs that are no nouns: `change date` may be a name, and `remove date` is none. */
 const onlyVerb = new RegExp(`^(?:remove|delete|erase|discard|eliminate|rename|replace|${adding}) `, "i");
 
-/** Marks a single sentence: `users can edit and delete posts`. */
-const able = /\b(?:can|may|could|able to|must|should)\b/i;
-const isJoined = (sentence: string): boolean => isOrder(sentence) || !able.test(sentence);
+/** Marks a single sentence: `users can edit and delete posts`, `never delete posts, delete drafts`. */
+const able = /\b(?:can|may|could|able to|must|should|never)\b|^(?:do not|don't) /i;
+
+const conditions = "if|when|whenever|once|unless|until|after|before|while|as|each time|to|on|for";
+/** Opens a sentence whose verbs are what a program does: `when a course is closed, delete its reviews`. */
+const conditional = new RegExp(`^(?:${conditions}) `, "i");
+
+/** Opens a list of names or values: `a log has an action: add item, delete item`. */
+const enumerating = /:|\b(?:like|such as|one of|for example)\b/i;
+
+const isJoined = (sentence: string): boolean =>
+  isOrder(sentence) || !(able.test(sentence) || conditional.test(sentence));
+
+/** Says what something has; only there does a comma separate a description from an order. */
+const possessive = /^(?:\S+ ){1,5}?(?:has|have|needs?|gets?) (?!to )/i;
+
+const quotation = /"[^"]*"|`[^`]*`|(?<!\w)'[^']*'(?!\w)/g;
+
+interface Cut {
+  readonly 0: string;
+  readonly index: number;
+}
+
+/** Finds separators outside quotations. */
+const cutsIn = (text: string, separator: RegExp): readonly Cut[] => [
+  ...text.replaceAll(quotation, (quote) => quote.replaceAll(/[^"`']/g, "_")).matchAll(separator),
+];
+
+const cutAt = (text: string, cuts: readonly Cut[]): readonly string[] =>
+  [0, ...cuts.map((cut) => cut.index + cut[0].length)].map((start, index) =>
+    text.slice(start, cuts[index]?.index),
+  );
 
 /** Maximum characters from one stop or line break to the next: the forms' time grows faster than a sentence. */
 const longestSentence = 2000;
 
-const stop = /(?<=[\w)"'`\]])[.;!?](?: (?!existing\b)|$)/i;
+const stop = /(?<=[\w)"'`\]])[.;!?](?: (?!existing\b)|$)/gi;
 
 /** The texts between full stops, line by line. */
 const piecesOf = (text: string): readonly (readonly string[])[] =>
   text
     .replaceAll(/[‘’]/g, "'")
     .split("\n")
-    .map((line) => line.replaceAll(/\s+/g, " ").split(stop));
+    .map((line) => line.replaceAll(/\s+/g, " "))
+    .map((line) => cutAt(line, cutsIn(line, stop)));
 
 /** Returns a sentence without list marks, and connecting words around it. */
 const plain = (sentence: string): string =>
@@ -59,18 +89,16 @@ const plain = (sentence: string): string =>
 export function ordersOf(sentence: string, isKnown: (phrase: string) => boolean): readonly string[] {
   if (!isJoined(sentence)) return [sentence];
   const isList = { comma: isChange(sentence), word: isOrder(sentence) };
-  const splits = (separator: string, index: number): boolean => {
+  const splits = ({ 0: separator, index }: Cut): boolean => {
+    const isComma = separator === ", ";
+    if (isList[isComma ? "comma" : "word"]) return true;
+    const before = sentence.slice(0, index);
+    const isOpen = isList.word || !isComma || possessive.test(before);
+    if (!isOpen || enumerating.test(before)) return false;
     const next = withoutLead(sentence.slice(index + separator.length));
-    return (
-      isList[separator === ", " ? "comma" : "word"] ||
-      onlyVerb.test(next) ||
-      isKnown(next.slice(next.indexOf(" ") + 1))
-    );
+    return onlyVerb.test(next) || isKnown(next.slice(next.indexOf(" ") + 1));
   };
-  return sentence
-    .replaceAll(joint, (separator, index: number) => (splits(separator, index) ? "\n" : separator))
-    .split("\n")
-    .map(plain);
+  return cutAt(sentence, cutsIn(sentence, joint).filter(splits)).map(plain);
 }
 
 function refuseOverlong(piece: string, line: number): void {
