@@ -32,6 +32,15 @@ const reference =
 const metaLine = /^(?:reporter|assignee|licen[cs]e|epic|sprint|bonus|estimate|story points|author)\s*:\s*\S/i;
 const ticketLine = /^(?:title|type|prio|priority|subject|component|labels)\s*:\s*\S/i;
 
+/** Keywords in front of the name of a record in code: `type Farm { name: String! }`. */
+const declared = new RegExp(
+  String.raw`^${anyOf(
+    String.raw`(?:export\s+)?(?:type|model|interface|class|struct|entity|table|record|resource)\s+(\p{L}\w*)\s*=?\s*(?=\{\s*\S)`,
+    String.raw`create\s+table\s+(\p{L}\w*)\s*(?=\()`,
+  )}`,
+  "iu",
+);
+
 interface Line {
   readonly indent: number;
   readonly bullet: boolean;
@@ -80,6 +89,7 @@ function linesOf(text: string): readonly Line[] {
       .replace(bulletSign, "")
       .replace(/^\[[ x]\]\s*/i, "")
       .replace(reference, "")
+      .replace(declared, "$1$2 ")
       .replace(/^(?:table|model|entity|resource)\s*:\s*([\w -]{2,30})$/i, "$1:");
     const last = lines.at(-1);
     const isWrapped =

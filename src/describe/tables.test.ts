@@ -49,3 +49,14 @@ describe("a table", () => {
     ]);
   });
 });
+
+it("records declared in a line of code are called by their names", () => {
+  const namesOf = (text: string): readonly string[] => readText(text).resources.map(({ name }) => name);
+  expect(
+    namesOf("type Farm { name: String!, acres: Float }\ntype Barn { label: String!, farm: Farm! }"),
+  ).toEqual(["Farm", "Barn"]);
+  expect(namesOf("export interface Farm { name: string; acres?: number }")).toEqual(["Farm"]);
+  expect(namesOf("type Farm = { name: string; acres?: number }")).toEqual(["Farm"]);
+  expect(namesOf("CREATE TABLE farms (name, acres)")).toEqual(["Farm"]);
+  expect(namesOf("Table reservation (date, party size)")).toEqual(["TableReservation"]);
+});
