@@ -1,4 +1,4 @@
-/** Runs `/api-gen` in this process with reusable embedded databases, so that a step starts no programs. */
+/** Runs `/api-gen` in this process, so that a step starts no programs. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -51,25 +51,6 @@ export async function apiGen(root: string, file: string, flags: readonly string[
   } catch (error) {
     return { code: 1, output: String((error as Error).stack) }; // errors only
   }
-}
-
-/** Makes migrations be verified on one embedded database, emptied each time. */
-export async function proveOnOne(): Promise<void> {
-  const db = await PGlite.create();
-  const close = (): Promise<void> => Promise.resolve();
-  const one = new Proxy(db, {
-    get: (target, key) => {
-      if (key === "close") return close;
-      const value: unknown = Reflect.get(target, key, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
-  const empty =
-    "drop schema if exists wanted cascade; drop schema if exists public cascade; create schema public";
-  PGlite.create = (async () => {
-    await db.exec(`rollback; ${empty}; set search_path to public`);
-    return one;
-  }) as typeof PGlite.create; // one of its two forms is called
 }
 
 /** Returns an embedded database for the records of all histories. */

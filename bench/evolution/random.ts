@@ -18,7 +18,7 @@ import { sqlOf } from "../../src/generate/sql/prove.ts";
 import { definitionOf, histories, yamlOf } from "../../tests/generated/evolution/definitions.ts";
 import { assertKept, assertSame, contents, fill, type Db } from "../../tests/generated/evolution/records.ts";
 import { installTogether, remove, run } from "../../tests/generated/harness.ts";
-import { apiGen, embedded, proveOnOne } from "./in-process.ts";
+import { apiGen, embedded } from "./in-process.ts";
 import { pythonPrograms } from "../../tests/generated/venv.ts";
 
 const isFast = process.argv.includes("--fast");
@@ -48,7 +48,6 @@ const base = mkdtempSync(join(tmpdir(), "antiphon-evolution-"));
 const cluster = isFast ? undefined : await startCluster();
 const place = (await cluster?.store())?.place ?? "";
 const memory = isFast ? await embedded() : undefined;
-if (isFast) await proveOnOne();
 
 const sources = (root: string): readonly string[] =>
   readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })

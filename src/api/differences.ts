@@ -141,6 +141,13 @@ function following(before: Resource, current: ReadonlyMap<string, string>): Reso
 
 const isOptional = (text: string): boolean => /(?:^|: )belongs to .*, optional/.test(text);
 
+/** Returns what stores a relation: a column, or the table of a set that leads to a resource; a soft set isn't stored. */
+function storeOf(text: string): string | undefined {
+  const set = /\bmany to many \w+/.exec(text)?.[0];
+  if (set === undefined) return "column";
+  return /, soft\b/.test(text) ? undefined : set;
+}
+
 /** Returns what happens to stored data when a relation is added, removed or changed. */
 function relationData({ kind, text }: DefinitionChange): string | undefined {
   if (kind === "removed") return "drops what it links";
@@ -149,10 +156,11 @@ function relationData({ kind, text }: DefinitionChange): string | undefined {
       ? "fails if there are records: let it be optional until they have one"
       : undefined;
   const [old = "", now = ""] = text.split(" → ");
+  const store = storeOf(old);
+  if (store !== storeOf(now)) return store === undefined ? undefined : "drops what it links";
   if (/: belongs to .*, soft\b/.test(old) && !/, soft\b/.test(now))
     return "fails where records refer to one that is not there";
-  if (isOptional(old) && !isOptional(now)) return "fails where records have none";
-  return text.includes("many to many") ? "drops what it links" : undefined;
+  return isOptional(old) && !isOptional(now) ? "fails where records have none" : undefined;
 }
 
 /** Returns renamed relations first, then other changes. */

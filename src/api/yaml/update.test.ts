@@ -97,6 +97,23 @@ describe("a definition that replaces another", () => {
     expect(differences(shop(from), shop(to))[0]?.data ?? "none").toMatch(data);
   });
 
+  it.each([
+    ["many to many Clerk, soft", "many to many Clerk", "none"],
+    ["many to many Clerk", "many to many Clerk, soft", "drops what it links"],
+    ["many to many Clerk", "many to many Till", "drops what it links"],
+    ["many to many Clerk", "many to many Clerk, inverse stores", "none"],
+    ["belongs to Clerk, optional", "many to many Clerk", "drops what it links"],
+    ["belongs to Clerk, soft", "belongs to Clerk", "fails where records refer to one that is not there"],
+  ])("shows what a changed relation does to what it links: %s to %s", (from, to, data) => {
+    const shop = (relation: string) =>
+      of(
+        `resources:\n${relation.includes("soft") ? "" : "  Clerk:\n"}  Till:\n  Shop: { relations: { staff: "${relation}" } }\n`,
+      );
+    const change = differences(shop(from), shop(to)).find(({ text }) => text.startsWith("Shop.staff: "));
+    expect(change?.text).toContain(" → ");
+    expect(change?.data ?? "none").toBe(data);
+  });
+
   it("shows that an API loses its accounts, and all rules with them", () => {
     const shop = (email: string) =>
       of(`auth: bearer\nresources:\n  Clerk: { fields: { email: ${email}, password: password required } }\n`);
