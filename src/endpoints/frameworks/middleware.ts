@@ -5,7 +5,7 @@ import { each, native, nothing, textOf, unknown } from "../evaluate/value.ts";
 import { asSent, unparsed } from "./bodies.ts";
 import type { Auth } from "./contract.ts";
 import { authOf, doubtUnknown, inOrder, type Around } from "./onion.ts";
-import { answerErrors, endSilently, observe, Passed, refuseAtGate } from "./observe.ts";
+import { answer, answerErrors, endSilently, observe, Passed } from "./observe.ts";
 import { atHandler } from "./route.ts";
 import { outside } from "./outside.ts";
 
@@ -17,6 +17,8 @@ export interface Chain {
   readonly self?: Value;
   /** Whether a function belongs to the route itself, whose other functions `next("route")` skips. */
   isOfRoute?(fn: Value): boolean;
+  /** Whether another route for the same requests comes later, which answers those that leave this one. */
+  readonly isFollowed?: boolean;
   /** The arguments of a function, including the one that passes the request on. */
   args(next: Value, fn: Value, m: Machine): Args;
   /** Handles a function's result, which is an answer in some frameworks. Returns true if the request goes on. */
@@ -53,12 +55,15 @@ export function pass(
     passed.on(m);
     const errors = each(error);
     const leaves = (where: string): boolean => errors.some((item) => textOf(item) === where);
-    const isLeft = leaves("route") && chain.isOfRoute?.(fn) === true;
+    const leavesRoute = leaves("route") && chain.isOfRoute?.(fn) === true;
+    const isLeft = leavesRoute && chain.isFollowed !== true;
+    // whether the later route asks for anything is another question
+    if (leavesRoute && !isLeft) run.doubts.push({});
     const passing = errors.filter(
       (item) => item.kind === "const" && (!item.value || (item.value === "route" && !isLeft)),
     );
     // a router or a route that was left answers nothing
-    if (isLeft) refuseAtGate(404, run, m);
+    if (isLeft) answer(m, 404);
     else if (leaves("router")) run.refusedAt ??= run.gate;
     else if (passing.length < errors.length) {
       run.thrown?.(error);

@@ -233,7 +233,7 @@ function mayRefuse(status: number, { looks }: Gate, { checked }: Run): boolean {
 }
 
 /** Notes which function in front of the handler may refuse; one that reads passwords is a sign-in instead. */
-export function refuseAtGate(status: number, run: Run, m: Machine): void {
+function refuseAtGate(status: number, run: Run, m: Machine): void {
   const gate = answeringGate(run, m);
   if (run.gate) run.gate.isAnswering = true;
   if (gate && mayRefuse(status, gate, run) && !gate.looks.has("password")) run.refusedAt ??= gate;

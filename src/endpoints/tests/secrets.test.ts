@@ -83,6 +83,32 @@ app.get("/all", (req, res) => res.json([]));`);
   });
 });
 
+it('next("route") refuses whoever lacks a secret in the body', async () => {
+  const files = express(`
+const knows = (req, res, next) => (req.body.code === process.env.CODE ? next() : next("route"));
+app.post("/doors", knows, (req, res) => res.json({}));
+app.post("/gates", [knows], (req, res) => res.json({}));`);
+  expect(await accessOf(files)).toEqual(["POST /doors unknown:bearer", "POST /gates unknown:bearer"]);
+});
+
+describe('next("route") before another route for the same path', () => {
+  it("leads to that one, so that the first doesn't need credentials for sure", async () => {
+    const files = express(`
+const member = (req, res, next) => (req.headers.authorization ? next() : next("route"));
+app.get("/prices", member, (req, res) => res.json({ price: 9 }));
+app.get("/prices", (req, res) => res.json({ price: 10 }));
+app.route("/items/:id").get(member, (req, res) => res.json({ all: true })).get((req, res) => res.json({}));
+const router = express.Router();
+router.get("/news/:id", member, (req, res) => res.json([]));
+router.get("/news/:name", (req, res) => res.json([]));
+app.use("/of", router);
+app.get("/mine", member, (req, res) => res.json([]));
+app.post("/mine", (req, res) => res.json([]));`);
+    const required = (await accessOf(files)).filter((line) => line.includes(" required:"));
+    expect(required).toEqual(["GET /mine required:bearer"]);
+  });
+});
+
 describe("a guard in front of a handler", () => {
   const guarded = (rest: string): Readonly<Record<string, string>> =>
     express(`

@@ -158,17 +158,35 @@ class Express extends Routers {
     for (const under of before) mountAt(under.fn, baseOf(under, path));
     const own = new Set(handlers.flatMap((handler) => [handler, ...functionsIn(handler)]));
     const routeHandlers = [...params.keys(), ...handlers];
+    const entries = this.entriesOf(call.around[0] ?? app) ?? [];
+    const isFollowed = entries
+      .slice(entries.indexOf(entry) + 1)
+      .some((later) => answersToo(later, entry, method));
     return follow(
       { shared: [...shared, ...before.map(({ fn }) => fn)], local: routeHandlers },
       () => ({
         ...expressChain(ends, { path, bases, app, params }),
         isOfRoute: (fn) => own.has(fn),
+        isFollowed,
         path,
         method,
       }),
       m,
     );
   }
+}
+
+/** Paths whose parameters have any names, compared as Express does by default. */
+const unnamed = (path: string): string => path.replaceAll(/:\w+/g, ":").toLowerCase();
+
+/** Whether a route answers requests that another one leaves. */
+function answersToo(later: Entry, { paths = [] }: Entry, method: Verb): boolean {
+  const own = new Set(paths.map(unnamed));
+  return (
+    later.kind === "route" &&
+    later.methods.includes(method) &&
+    later.paths?.some((path) => own.has(unnamed(path))) === true
+  );
 }
 
 const isRoot = (path: string): boolean => path === "/" || path === "";
