@@ -113,8 +113,43 @@ describe("what is said beside a request", () => {
     "cancel hold H-41 which is not mine",
     "cancel the hold that blocks H-41",
     "cancel every hold that was placed before H-41",
+    "cancel hold H-41 that you'd rather keep",
+    "cancel hold H-41 that we should keep",
+    "cancel hold H-41 that expires on Friday",
+    "cancel hold H-41 which is needed",
+    "cancel hold H-41 which I'll confirm tomorrow",
+    "cancel hold H-41 that nobody wants",
     "cancel hold H-41, until Christmas",
   ])("isn't ignored where it may change it: %s", (content) => expect(calls(content, [cancel])).toEqual([]));
+});
+
+describe("a request of which part is left out", () => {
+  const charge = tool("charge_room", "Put an amount on the bill of a room.", {
+    room: text("Like R-12"),
+    amount: { type: "number" },
+    purpose: text("What it is for"),
+  });
+  it.each(["up to 40 for the minibar"])("isn't done: %s", (rest) =>
+    expect(calls(`Charge R-12 ${rest}`, [charge])).toEqual([]),
+  );
+
+  const limit = tool("set_limit", "Sets the spending limit of a card.", {
+    card: text("Like CD-3"),
+    limit: { type: "number" },
+  });
+  it.each(["500 more", "500 higher", "500 lower"])("is none for a new value: %s", (rest) => {
+    expect(calls("Set the limit of CD-3 to 500", [limit])).toHaveLength(1);
+    expect(calls(`Set the limit of CD-3 to ${rest}`, [limit])).toEqual([]);
+  });
+
+  const hold = tool("place_hold", "Reserve an item for a reader.", {
+    item_id: text("Like I-100"),
+    card_id: text("Like LC-5"),
+  });
+  it("isn't done where its last word denies it", () => {
+    expect(calls("Place a hold on I-100 for LC-5", [hold])).toHaveLength(1);
+    expect(calls("Place a hold on I-100 for LC-5 that I don't want", [hold])).toEqual([]);
+  });
 });
 
 describe("a reference", () => {

@@ -7,9 +7,11 @@ import type { Parameter } from "../read/parameter.ts";
 import type { Tool } from "../read/tool.ts";
 import { isCurrency } from "../text/currencies.ts";
 import type { Mention } from "../text/mention.ts";
+import { isPast } from "../text/tagger.ts";
 import type { Token } from "../text/tokens.ts";
 import { unitsNamed } from "../text/units.ts";
 import type { Clause } from "./clause.ts";
+import { isVerbForm } from "./extent.ts";
 import { formsOf } from "./forms.ts";
 import type { Place, Places } from "./places.ts";
 
@@ -47,7 +49,7 @@ const limits = wordSet(`
   no not only no nothing none nobody neither nor never or either except but other others another else more most less
   least few fewer half several next before after unless without rather almost nearly whichever whoever whatever who whom
   whose which what when where why how if though although anything everything anyone everyone anybody everybody someone
-  somebody something much many further once twice here myself
+  somebody something much many further once twice here myself higher lower
 `);
 const prepositions = wordSet(`
   of for to with in at on from by as into onto about regarding concerning after before behind beside besides near
@@ -97,7 +99,7 @@ function phrasesOf(clause: Clause, known: Known): readonly Phrase[] {
       const owns = token.end > place.end && /['’]s$/.test(token.lower);
       if (owns && place.parameter?.kind !== "id") phrase.parts.push("foreign");
     } else if (token.kind === "mark") continue;
-    else if (prepositions.has(token.lower) && !isParticle(token, known)) {
+    else if (prepositions.has(token.lower) && !isParticle(token, known, named)) {
       const { parts, preposition } = phrase;
       const isEmpty = parts.length === 0 && preposition !== "";
       if (isEmpty) phrases.pop();
@@ -116,7 +118,7 @@ function phrasesOf(clause: Clause, known: Known): readonly Phrase[] {
           isHead: i === 0 && isHeaded,
           isLight,
           isMeasure: phrase.parts.at(-1) === "value",
-          isCount: phrase.parts.at(-1) === "value" && phrase.values.at(-1)?.parameter?.kind === "count",
+          isCount: phrase.values.at(-1)?.parameter?.kind === "count" && named[i + 1]?.stop === false,
         }),
       );
   }
@@ -133,15 +135,28 @@ function described(tokens: readonly Token[], { places }: Known): number | undefi
     const before = tokens[i - 1];
     return before !== undefined && relative.test(lower) && isNaming(places.valueAt(before));
   });
-  const isPlain = tokens
-    .slice(index)
-    .every(
-      (token) => !places.valueAt(token) && !isAdding(places.unusedAt(token)) && !isNegation(token.lower),
-    );
-  return index > 0 && isPlain ? index : undefined;
+  const rest = tokens.slice(index);
+  const isPlain = rest.every(
+    (token) => !places.valueAt(token) && !isAdding(places.unusedAt(token)) && !isNegation(token.lower),
+  );
+  return index > 0 && isPlain && isHistory(rest.slice(1).map(({ lower }) => lower)) ? index : undefined;
 }
 
 const relative = /^(?:that|which|who)$/;
+
+/**
+ * Whether a relative clause only tells what happened: `I placed yesterday`, `was placed by mistake`. What is, will or
+ * should be may be a reason against the act.
+ */
+function isHistory(words: readonly string[]): boolean {
+  const verbs = words.filter((word) => isVerbForm(word));
+  const [first = "", second] = verbs;
+  const isPassive = /^(?:was|were)$/.test(first);
+  const isTold = isPassive ? second !== undefined && isPast(second) : isPast(first);
+  return isTold && verbs.length === (isPassive ? 2 : 1) && !words.some((word) => modal.test(word));
+}
+
+const modal = /^(?:may|might|must|shall|should|would|ought|to|nobody|none|hardly)$/;
 
 /** Whether a mention that no call takes is more than a time. */
 const isAdding = (mention: Mention | undefined): boolean => mention !== undefined && mention.kind !== "date";
@@ -152,8 +167,12 @@ const isNaming = (place: Place | undefined): boolean => place?.parameter?.kind =
 /** What may end a verb: `turn the light on`. */
 const particle = /^(?:on|off|up|down|out|over|back)$/;
 
-const isParticle = ({ lower }: Token, { tool }: Known): boolean =>
-  tool.deed.verbs.some(([, particle]) => particle === lower);
+/** Whether a word belongs to a verb that is said with it: `sign Ann up`, but not `charge Ann up to 40`. */
+const isParticle = ({ lower }: Token, { tool }: Known, said: readonly Token[]): boolean =>
+  tool.deed.verbs.some(
+    ([verb, particle]) =>
+      particle === lower && said.some((token) => (verbOf(token.lower) ?? token.lower) === verb),
+  );
 
 function partOf(
   token: Token,
@@ -165,7 +184,7 @@ function partOf(
   if (isHead || plain.has(lower) || selects(lower)) return "plain";
   if (isMeasure && (isCurrency(lower) || counted.has(lower))) return "plain";
   // `order two more packs`
-  if (known.isCount && lower === "more") return "plain";
+  if (isMeasure && known.isCount && lower === "more") return "plain";
   const isOwn =
     stems.has(stem) || tool.vocabulary.has(stem) || tool.nameStems.some((word) => alike(word, stem) >= 0.6);
   const mention = places.unusedAt(token);
@@ -175,7 +194,8 @@ function partOf(
   const base = verbOf(lower) ?? lower;
   if (isOwn || (base !== lower && tool.deed.verbs.some(([verb]) => verb === base))) return "own";
   if (isLight && tool.deed.nouns.some((noun) => noun.includes(lower))) return "own";
-  if (limits.has(lower) || unitsNamed(lower).some(({ quantity }) => quantity === "time")) return "limit";
+  if (limits.has(lower) || isNegation(lower) || unitsNamed(lower).some(({ quantity }) => quantity === "time"))
+    return "limit";
   return stop ? "plain" : "foreign";
 }
 

@@ -48,3 +48,8 @@ export const isFinite = (word: string): boolean =>
   /^(?:Past|Present)Tense$|^Participle$/.test(
     String(inTable(tagger().world().model.one.lexicon, word) ?? ""),
   );
+
+/** Whether a lower-case word is a verb in a past form: `rang`, `placed`. */
+export const isPast = (word: string): boolean =>
+  /^(?:PastTense|Participle)$/.test(String(inTable(tagger().world().model.one.lexicon, word) ?? "")) ||
+  /\p{L}{2}ed$/u.test(word);
