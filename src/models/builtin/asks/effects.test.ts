@@ -152,6 +152,18 @@ describe("a request of which part is left out", () => {
   });
 });
 
+describe("could I have", () => {
+  const book = tool("book_table", "Book a table.", {
+    guests: { type: "integer" },
+    date: { type: "string", format: "date" },
+  });
+  it("asks for a thing, but not before a verb in the past", () => {
+    expect(calls("Could I have a table for two on 2026-12-10?", [book])).toHaveLength(1);
+    for (const have of ["have had", "have booked", "have already booked"])
+      expect(calls(`Could I ${have} a table for two on 2026-12-10?`, [book])).toEqual([]);
+  });
+});
+
 describe("a reference", () => {
   const list = { list: text("Name of the list"), song: text("Title") };
   const tools = [

@@ -1,5 +1,6 @@
 import { anyOf } from "../../../lib/index.ts";
 import { factual, openings, permissions, suppositions, wondering } from "../knowledge/openings.ts";
+import { isPast } from "../text/tagger.ts";
 import type { Standing } from "./clause.ts";
 
 const bids = new RegExp(
@@ -17,10 +18,18 @@ export function moodOf(sentence: string, asks: boolean): Standing {
   const words = sentence.match(/[\p{L}'-]+/gu) ?? [];
   const [index] = past(words, 0);
   // `could I have a table for two?` asks for it
-  if (asks && begins(words, index, permissions)) return words[index + 2] === "have" ? "open" : "permission";
+  if (asks && begins(words, index, permissions)) return obtains(words, index + 2) ? "open" : "permission";
   if (begins(words, index, suppositions) && (asks || !/^(?:do|is|are)$/.test(words[index] ?? "")))
     return "supposed";
   return asks && begins(words, index, factual) ? "factual" : "open";
+}
+
+/** Whether `have` at a place is a verb of its own: `have a table`, unlike `have had` and `have already booked`. */
+function obtains(words: readonly string[], index: number): boolean {
+  const next = words
+    .slice(index + 1)
+    .find((word) => !/^(?:already|also|always|ever|just|never|only)$|ly$/.test(word));
+  return words[index] === "have" && next !== undefined && !/^(?:had|been)$/.test(next) && !isPast(next);
 }
 
 /** Whether words at a place ask for permission: `can I`, `may we`. */
