@@ -4,6 +4,7 @@ import { isVerb, verbOf } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
 import { indexed } from "../text/spans.ts";
+import { isForename } from "../text/tagger.ts";
 import type { Clause } from "./clause.ts";
 import { clausesOf } from "./clauses.ts";
 import { isVerbForm } from "./extent.ts";
@@ -57,8 +58,8 @@ function leaves(tool: Tool, clause: Clause, { mentions }: Reading, announced: bo
   if (clause.standing === "condition" || clause.standing === "negated" || isOpening(clause)) return true;
   const named = indexed(mentions);
   const topical = words.every((word) => word.stop || named.hold(word) || tool.vocabulary.has(word.stem));
-  // what a sentence announces with a colon is quoted, written or played, unless it only names a topic
-  if (announced) return topical && !lowers.some(isVerbForm);
+  // what a sentence announces with a colon is quoted, written, played or said by somebody, unless it only names a topic
+  if (announced) return topical && !lowers.some((word) => isVerbForm(word) || isForename(word));
   if (directs(clause) || clause.asks) return true;
   const [first = ""] = lowers;
   if (

@@ -119,6 +119,8 @@ describe("what is said beside a request", () => {
     "cancel hold H-41 which is needed",
     "cancel hold H-41 which I'll confirm tomorrow",
     "cancel hold H-41 that nobody wants",
+    "Mira: cancel hold H-41",
+    "Ben: please cancel hold H-41",
     "cancel hold H-41, until Christmas",
   ])("isn't ignored where it may change it: %s", (content) => expect(calls(content, [cancel])).toEqual([]));
 });
