@@ -131,9 +131,17 @@ describe("a request of which part is left out", () => {
     amount: { type: "number" },
     purpose: text("What it is for"),
   });
-  it.each(["up to 40 for the minibar"])("isn't done: %s", (rest) =>
-    expect(calls(`Charge R-12 ${rest}`, [charge])).toEqual([]),
+  it.each(["the minibar", "breakfast and lunch", "his broken glasses"])("is done for %s", (purpose) =>
+    expect(calls(`Charge R-12 40 for ${purpose}`, [charge])).toHaveLength(1),
   );
+  it.each([
+    "40 for the minibar next week",
+    "40 for breakfast every day",
+    "40 for rent monthly",
+    "40 for the minibar minus the tip",
+    "40 for the minibar without asking",
+    "up to 40 for the minibar",
+  ])("isn't done: %s", (rest) => expect(calls(`Charge R-12 ${rest}`, [charge])).toEqual([]));
 
   const limit = tool("set_limit", "Sets the spending limit of a card.", {
     card: text("Like CD-3"),

@@ -1,8 +1,9 @@
 import type { Parameter } from "../read/parameter.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Mention, Reading } from "../text/mention.ts";
-import { indexed } from "../text/spans.ts";
-import { content } from "../text/tokens.ts";
+import { between, indexed } from "../text/spans.ts";
+import { isFinite } from "../text/tagger.ts";
+import { content, type Token } from "../text/tokens.ts";
 import { sums } from "../text/sums.ts";
 
 /** How a text introduces a value of several words, up to its end. */
@@ -140,8 +141,16 @@ function introducedBy(
   return asksWhat.exec(description)?.[1];
 }
 
+const joining = /^(?:the|an?|and|of|my|our|your|his|her|their|its)$/;
+
+/** Whether a word says how or when instead of what for: `breakfast every day`, `the minibar without the tip`. */
+const limits = ({ lower, stop }: Token): boolean =>
+  (stop && !joining.test(lower)) ||
+  isFinite(lower) ||
+  /^(?:minus|hourly|nightly|daily|weekly|monthly|yearly|now|nothing|moment)$/.test(lower);
+
 /** `for the minibar`, where a parameter is what something is for. */
-function purposes(tool: Tool, { text, mentions }: Reading): readonly Mention[] {
+function purposes(tool: Tool, { text, mentions, tokens }: Reading): readonly Mention[] {
   const values = indexed(mentions);
   return tool.parameters.flatMap((parameter): readonly Mention[] => {
     const { name } = parameter;
@@ -153,8 +162,11 @@ function purposes(tool: Tool, { text, mentions }: Reading): readonly Mention[] {
     );
     return [...text.matchAll(pattern)].flatMap(({ 0: whole, 1: value = "", index }) => {
       const start = index + whole.length - value.length;
-      const isOther = values.touch({ start, end: start + 1 }) || content(value).length === 0;
-      return isOther ? [] : [{ kind: "quoted", text: value, label: name, start, end: start + value.length }];
+      const end = start + value.length;
+      const isOther = values.touch({ start, end }) || content(value).length === 0;
+      return isOther || between(tokens, start, end).some(limits)
+        ? []
+        : [{ kind: "quoted", text: value, label: name, start, end }];
     });
   });
 }
