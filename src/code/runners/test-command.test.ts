@@ -20,6 +20,15 @@ it.each([
   "cargo +nightly test",
   "make check",
   "bun test",
+  "npm t",
+  "npm --prefix api test",
+  "yarn workspace api test",
+  "pnpm --filter api test",
+  "make -C api check",
+  "timeout 60 npm test",
+  "npx playwright test",
+  "npx turbo run test",
+  "python manage.py test",
 ])("takes %s for tests", (line) => expect(runsTests(line)).toBe(true));
 
 it.each([
@@ -33,4 +42,7 @@ it.each([
   "node scripts/test-data.js",
   "python3 tests/make.py",
   "npm run attest",
+  "npm run verify-email",
+  "npm run check-out",
+  "npm --prefix test run build",
 ])("takes %s for none", (line) => expect(runsTests(line)).toBe(false));
