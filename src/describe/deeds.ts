@@ -145,6 +145,8 @@ function addActing({ drafts }: Discourse, deed: Deed, target: string): void {
     return;
   }
   if (actor === target) return;
+  // `a match breaks down into games`
+  if (isPrepositional && rest[0]?.low === "into" && noun?.plural) return drafts.hasMany(actor, target);
   if (isPrepositional) {
     drafts.belongs(actor, target);
     if (!describesPlural(rest, noun?.to ?? 0)) addBehind(drafts, actor, rest.slice(noun?.to));

@@ -32,6 +32,13 @@ it("gives a list after the plural of a thing to that thing, not to who works on 
   });
 });
 
+it("gives a thing what it breaks down into", () => {
+  expect(fieldsIn("A match breaks down into games. A game has a score. A match has a date.")).toEqual({
+    Game: "score |  | ",
+    Match: "date | hasMany Game | ",
+  });
+});
+
 describe("the items of a list", () => {
   it("are one day each, however many of their things there are", () => {
     expect(fieldsOf("due dates, seats")).toMatchObject([{ name: "dueDate" }, { name: "seats" }]);
