@@ -76,7 +76,8 @@ function askedFor(text: string): string {
   if (!noun) return text;
   const asked = text.slice(noun.length);
   const tokens = tokensOf(asked);
-  if (pronouns.has(tokens[0]?.low ?? "")) return text;
+  const first = tokens[0]?.low ?? "";
+  if (pronouns.has(first) || isHelper(first)) return text;
   const verb = tokens.findIndex((token, index) => index > 0 && (isHelper(token.low) || isPast(token)));
   const isBare = /^[\w-]+$/.test(asked);
   return isBare || verb > 0 ? rawOf(isBare ? tokens : tokens.slice(0, verb), asked) : text;

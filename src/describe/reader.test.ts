@@ -62,6 +62,14 @@ describe("the items of a list", () => {
     ]);
   });
 
+  it("are never named after an auxiliary", () => {
+    expect(fieldsOf("what was done, what has happened, what currency")).toMatchObject([
+      { name: "done" },
+      { name: "happened" },
+      { name: "currency" },
+    ]);
+  });
+
   it("are named after what a clause tells", () => {
     expect(fieldsOf("whether towing is allowed, how many wheels it has, when it was built")).toMatchObject([
       { name: "towingAllowed", type: "boolean" },
