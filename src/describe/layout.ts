@@ -65,6 +65,10 @@ const asideLabel = new RegExp(
   )}\s*[:–-]\s*(.+)$`,
   "i",
 );
+/** Whether a sentence says what isn't wanted: `Out of scope: invoices and refunds.`, `No payments.` */
+export const isOutOfScope = (sentence: string): boolean =>
+  /^(?:out of scope|not needed|non-goals)\s*[:–-]/i.test(sentence) ||
+  (/^no [\w ,/-]+[.!]?$/i.test(sentence) && clausesIn(tokensOf(sentence)).length === 0);
 /** Headings that name no resource. */
 const plainHeading = wholly(
   "features?|requirements?|(?:functional )?(?:specs?|specification)|overview|background|description",

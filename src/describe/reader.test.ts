@@ -32,6 +32,11 @@ it("gives a list after the plural of a thing to that thing, not to who works on 
   });
 });
 
+it.each(["Out of scope: invoices, refunds and tips.", "No accounts. No payments or refunds."])(
+  "makes nothing of what isn't wanted: %s",
+  (text) => expect(Object.keys(fieldsIn(`Track books: title, pages. ${text}`))).toEqual(["Book"]),
+);
+
 it("gives a thing what it breaks down into", () => {
   expect(fieldsIn("A match breaks down into games. A game has a score. A match has a date.")).toEqual({
     Game: "score |  | ",

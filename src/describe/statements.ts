@@ -1,7 +1,7 @@
 import { isAttribute, isAttributeList } from "./attributes.ts";
 import { clausesIn } from "./clauses.ts";
 import { itemsOf } from "./items.ts";
-import { blocksOf, isNotation } from "./layout.ts";
+import { blocksOf, isNotation, isOutOfScope } from "./layout.ts";
 import { nounAt } from "./nouns.ts";
 import {
   bareVerbs,
@@ -37,9 +37,10 @@ export function statementsOf(description: string): readonly Statement[] {
     } else if (block.kind === "table") statements.push(...tableStatements(block));
     else
       for (const { text, followsSemicolon } of sentencesOf(block.text))
-        statements.push(
-          ...sentenceAfter(statements.at(-1), text.slice(0, longestSentence), followsSemicolon),
-        );
+        if (!isOutOfScope(text))
+          statements.push(
+            ...sentenceAfter(statements.at(-1), text.slice(0, longestSentence), followsSemicolon),
+          );
   }
   return statements;
 }
