@@ -114,7 +114,7 @@ interface Found extends Likely {
   readonly range?: readonly [first: number, last: number];
 }
 
-/** Adds the newest commit of a place's lines, or that some aren't committed. */
+/** Adds the newest commit of a place's lines, if all of them are committed. */
 async function dated({ file, line, why, range }: Found, workspace: Workspace): Promise<Likely> {
   const place = { file, line, why };
   if (line === undefined) return place;
@@ -122,7 +122,7 @@ async function dated({ file, line, why, range }: Found, workspace: Workspace): P
   const run = await workspace.git(["blame", "--porcelain", `-L${lines}`, "--", file]).catch(() => undefined);
   const commits = run?.exitCode === 0 ? [...run.stdout.matchAll(commit)] : [];
   const isChanged = commits.some(([, hash = ""]) => /^0+$/.test(hash)); // whatever the clocks of commits say
-  if (isChanged) return range ? { ...place, why: `${why}; changed since the last commit` } : place;
+  if (isChanged) return place;
   const [newest] = commits.toSorted((a, b) => Number(b[2]) - Number(a[2]));
   const [, hash = "", , summary = ""] = newest ?? [];
   return hash === "" ? place : { ...place, commit: `${hash.slice(0, 8)} ${summary}`.trim() };

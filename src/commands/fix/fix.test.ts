@@ -159,6 +159,16 @@ describe("/fix", () => {
     expect(at.read("area.js")).toBe(good);
   });
 
+  it("offers an edited line as it was in the last commit, whatever it says now", async () => {
+    const right = 'exports.titles = ["Dr", "Prof"].map((title) => `${title}. `);\n';
+    const test = `${header}test("titles", () => assert.equal(require("./titles.js").titles.join(""), "Dr. Prof. "));\n`;
+    const at = project({ "package.json": "{}", "titles.js": right, "titles.test.js": test });
+    at.write("titles.js", "exports.titles = new Array(7).fill(undefined);\n");
+    const { title, text } = await at.run("/fix", { answer: "y" });
+    expect(title, text).toBe("Passes the tests");
+    expect(at.read("titles.js")).toBe(right);
+  });
+
   it("tries one-line changes the way the project's script runs the tests", async () => {
     const at = project({
       "package.json": '{"scripts":{"test":"RATE=3 node --require ./setup.cjs --test checks/priced.js"}}',

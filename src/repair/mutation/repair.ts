@@ -121,7 +121,12 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
     ),
   );
   const testTexts = await textsOf(tests, workspace);
-  const changes = await changesOf(suspects, sources, { language: way.language, wanted: testTexts });
+  const earlier = (await Promise.all(Object.keys(sources).map((file) => committed(file, workspace)))).flat();
+  const changes = await changesOf(suspects, sources, {
+    language: way.language,
+    wanted: testTexts,
+    earlier: earlier.filter(([file, line, text]) => sources[file]?.split("\n")[line - 1] !== text),
+  });
   const ownWay = await ownCommand(workspace.files, runner, folder);
   const each = failing.length > 1;
   const left = Math.max(1, seconds - (performance.now() - began) / 1000);
@@ -193,16 +198,42 @@ function secondsFor({ language, seconds }: Way, { cost }: Spectrum): number {
 
 type Made = readonly [path: string, line: number, text: string];
 
+/** Lines that aren't committed, as they were in the last commit: what was changed last is often what is wrong. */
+async function committed(file: string, { git }: Runnable): Promise<readonly Made[]> {
+  const run = await git(["diff", "--relative", "--unified=0", "--no-color", "HEAD", "--", file]).catch(
+    () => undefined,
+  );
+  const hunks = run?.exitCode === 0 && !run.stopped ? run.stdout.split(/^@@ .*?\+(?=\d)/m).slice(1) : [];
+  return hunks.flatMap((hunk): readonly Made[] => {
+    const first = Number.parseInt(hunk, 10);
+    const lines = hunk.split("\n").slice(1);
+    const [old, now] = ["-", "+"].map((mark) =>
+      lines.filter((line) => line.startsWith(mark)).map((line) => line.slice(1)),
+    );
+    if (!old?.length || !now || old.length > longestHunk) return [];
+    if (now.length === 1) return [[file, first, old.join("\n")]];
+    return old.length === now.length ? old.map((text, i): Made => [file, first + i, text]) : [];
+  });
+}
+
+/** Lines of a change up to which the lines before it are tried. */
+const longestHunk = 20;
+
 /** Interleaves the changes of all files, the most likely first. */
 async function changesOf(
   suspects: Suspects,
   sources: Readonly<Record<string, string>>,
-  { language, wanted }: Pick<Way, "language"> & { readonly wanted: readonly string[] },
+  {
+    language,
+    wanted,
+    earlier,
+  }: Pick<Way, "language"> & { readonly wanted: readonly string[]; readonly earlier: readonly Made[] },
 ): Promise<readonly Made[]> {
   const all: (readonly [rank: number, change: Made, reads: ReturnType<typeof readable>])[] = [];
   for (const [file, lines] of suspects) {
     const source = sources[file] ?? "";
     const reads = readable(source, language === "javascript" ? await languageOf(file) : undefined);
+    for (const change of earlier) if (change[0] === file) all.push([-1, change, reads]);
     for (const { line, text, rank } of mutants(source, [...lines.keys()], language, {
       suspected: lines,
       wanted,

@@ -78,11 +78,6 @@ const evidence: readonly Row[] = [
     why: "on the stack",
   },
   {
-    weight: 1,
-    of: ({ file, range }, { changed }) => (changed && isChanged(changed, file, range) ? 1 : 0),
-    why: "changed since the last commit",
-  },
-  {
     weight: 0.5,
     of({ name }, { named, alike }) {
       const distance = named.get(name);
@@ -102,6 +97,11 @@ const evidence: readonly Row[] = [
   {
     weight: 0.5,
     of: ({ file }, { tests }) => (tests.some((test) => stemOf(test) === stemOf(file)) ? 1 : 0),
+  },
+  {
+    weight: 1,
+    of: ({ file, range }, { changed }) => (changed && isChanged(changed, file, range) ? 1 : 0),
+    why: "changed since the last commit",
   },
 ];
 
