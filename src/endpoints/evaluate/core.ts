@@ -346,7 +346,7 @@ const aliases: Readonly<Record<string, string>> = {
   "node:util.promisify": "util.promisify",
 };
 
-const unknowable = /^(?:process\.env|os\.environ|import\.meta)\b/;
+const unknowable = /^(?:process\.env|os\.environ(?!\.get$)|import\.meta)\b/;
 
 /** Built-in names of JavaScript and Python. */
 export const core: Library = {

@@ -1,7 +1,7 @@
 import { inTable } from "../../lib/index.ts";
 import { normal } from "../program/source.ts";
 import type { Library, Value } from "./types.ts";
-import { constant, each, list, texts, unknown, either } from "./value.ts";
+import { constant, each, either, list, setting, texts, unknown } from "./value.ts";
 import { args } from "./machine.ts";
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/"))) || "/";
@@ -80,6 +80,7 @@ const takesOther =
 export const settings: Library = {
   call({ path }, { list, named }) {
     const other = takesOther.test(path) ? (named.get("default") ?? list[1]) : undefined;
-    return other && either([other, unknown]);
+    if (!other) return path === "os.environ.get" ? setting : undefined;
+    return either([other, setting]);
   },
 };

@@ -54,6 +54,26 @@ def file(name, mark):
     ]);
   });
 
+  it.each(['os.environ.get("PIN")', 'os.getenv("PIN", "")', 'os.environ.get("PIN", "0000")'])(
+    "is one however Python reads the setting: %s",
+    async (secret) => {
+      const files = {
+        "requirements.txt": "flask\n",
+        "app.py": `import os
+from flask import Flask, abort, request
+app = Flask(__name__)
+PIN = ${secret}
+@app.post("/door")
+def door():
+    if request.json["pin"] != PIN:
+        abort(404)
+    return {}
+`,
+      };
+      expect(await accessOf(files)).toEqual(["POST /door unknown:bearer"]);
+    },
+  );
+
   it("is none if it is a password to sign in with, if nobody is refused, or if nothing secret is compared", async () => {
     const files = express(`
 app.post("/enter", (req, res) => (req.body.password === process.env.WORD ? res.json({}) : res.status(401).end()));
