@@ -64,6 +64,14 @@ describe("the kind of a rule", () => {
 const van = readDescription("A van has a plate.").api;
 
 describe("the account", () => {
+  it("puts aside whole sentences, not what they also mention", () => {
+    const { rules } = readDescription("Book:\n- title\n- pages\n\nLater: title in French. Loans.");
+    expect(rules).toEqual([
+      { kind: "scope", text: "Later: title in French." },
+      { kind: "scope", text: "Loans." },
+    ]);
+  });
+
   it.each([
     ["Vans (plate, crew). A crew has a name.", "A van has a plate. A crew has a name.", ["crew"]],
     ["Vans (name, plate)", "A van has a plate. A crew has a name.", ["name"]],

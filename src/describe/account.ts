@@ -169,12 +169,18 @@ export function accountFor(
   const rules: Rule[] = [];
   const unread = new Map<string, Unread>();
   const facts = new Facts(resources);
-  const asides = blocksOf(description).flatMap((block) => (block.kind === "aside" ? [block.text] : []));
+  const asides = new Set(
+    blocksOf(description).flatMap((block) =>
+      block.kind === "aside"
+        ? sentencesOf(unpasted(block.text)).map(({ text }) => text.replace(mark, ""))
+        : [],
+    ),
+  );
   const noted = stemsOf(`${info?.title ?? ""}\n${namesIn(notes)}`);
   let around: Scope["resources"] | undefined;
   for (const { text: raw, followsSemicolon } of sentencesOf(unpasted(description))) {
     const sentence = raw.replace(mark, "");
-    if (asides.some((aside) => aside.includes(sentence))) {
+    if (asides.has(sentence)) {
       rules.push({ kind: ruleKind(sentence) ?? "scope", text: withoutMark(sentence) });
       continue;
     }
