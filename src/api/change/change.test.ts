@@ -303,6 +303,7 @@ describe("changes in English", () => {
     'The email says "please, delete reviews"',
     "Review has a reason: spam, remove reviews",
     "A log has actions like create review and delete review",
+    "Topics also have a note, e.g. delete reviews, remove topics",
     "Members read reviews, write reviews, delete reviews",
   ])("deletes nothing for what is told or quoted: %s", (text) => {
     expect(changed(text).filter((line) => line.startsWith("-"))).toEqual([]);

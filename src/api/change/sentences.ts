@@ -40,7 +40,7 @@ const conditions = "if|when|whenever|once|unless|until|after|before|while|as|eac
 const conditional = new RegExp(`^(?:${conditions}) `, "i");
 
 /** Opens a list of names or values: `a log has an action: add item, delete item`. */
-const enumerating = /:|\b(?:like|such as|one of|for example)\b/i;
+const enumerating = /:|\b(?:like|such as|one of|for example|e\.g|i\.e)\b/i;
 
 const isJoined = (sentence: string): boolean =>
   isOrder(sentence) || !(able.test(sentence) || conditional.test(sentence));
@@ -68,7 +68,7 @@ const cutAt = (text: string, cuts: readonly Cut[]): readonly string[] =>
 /** Maximum characters from one stop or line break to the next: the forms' time grows faster than a sentence. */
 const longestSentence = 2000;
 
-const stop = /(?<=[\w)"'`\]])[.;!?](?: (?!existing\b)|$)/gi;
+const stop = /(?<=[\w)"'`\]])(?<!\b(?:e\.g|i\.e))[.;!?](?: (?!existing\b)|$)/gi;
 
 /** The texts between full stops, line by line. */
 const piecesOf = (text: string): readonly (readonly string[])[] =>
