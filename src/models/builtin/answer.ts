@@ -194,10 +194,11 @@ function plan(
   if (next.length > 0) return { text: "", calls: next, choice };
   const first = talk.answering
     ? []
-    : [...searched(tools, reading, { ...choice, missing: open }), ...revisited(tools, talk, reading)].slice(
-        0,
-        1,
-      );
+    : [
+        ...searched(tools, reading, { ...choice, missing: open }),
+        ...readBefore(tools, { talk, reading, hear }, open),
+        ...revisited(tools, talk, reading),
+      ].slice(0, 1);
   if (first.length > 0) return { text: "", calls: first, choice };
   const [lacking] = open;
   const text = lacking
@@ -307,6 +308,23 @@ function searched(tools: readonly Tool[], reading: Reading, choice: Choice): rea
   if (choice.missing.length > 0) return lookups(tools, choice.missing, reading);
   const call = idle ? sought(tools, reading) : undefined;
   return call ? [call] : [];
+}
+
+/** The call that another part of the text requests before an act that lacks a value: `check A-1 and set it to the day that it says`. */
+function readBefore(
+  tools: readonly Tool[],
+  { reading, hear }: Heard,
+  [open]: Choice["missing"],
+): readonly PlannedCall[] {
+  const acts = open && open.tool.deed.effect !== "read" ? licenceOf(open.tool, reading).clauses : [];
+  const [act] = acts;
+  const clause = clausesOf(reading).find((other) => directs(other) && other.standing === "open");
+  if (!act || !clause || clause.start >= act.start) return [];
+  const readers = tools.filter(({ deed }) => deed.effect === "read");
+  return choose(readers, hear(reading.text.slice(clause.start, clause.end))).calls.map(({ tool, input }) => ({
+    name: tool.definition.name,
+    input,
+  }));
 }
 
 function mustCall(tools: readonly Tool[], choice: Choice): PlannedCall {

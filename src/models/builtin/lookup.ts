@@ -7,6 +7,7 @@ import { clausesOf } from "./asks/clauses.ts";
 import { tells } from "./asks/extent.ts";
 import { inherited } from "./asks/follow.ts";
 import { directs } from "./asks/forms.ts";
+import { leaves } from "./asks/places.ts";
 import { licenceOf } from "./asks/licence.ts";
 import { viewOf } from "./asks/view.ts";
 import { refersToListed } from "./pick.ts";
@@ -85,7 +86,11 @@ export function lookups(
       )
         continue;
       const [call, more] = fill(other, reading, { start: 0, end: reading.text.length });
-      if (call && !more && call.hasOwnValue && call.missing.length === 0 && fits(other, call.input))
+      const taken = leaves(filled.input);
+      const isFree = leaves(call?.input ?? {}).every(
+        (value) => !taken.some((other) => other.includes(value)),
+      );
+      if (call && isFree && !more && call.hasOwnValue && call.missing.length === 0 && fits(other, call.input))
         return [{ name: other.definition.name, input: call.input }];
     }
   }

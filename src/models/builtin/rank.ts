@@ -56,13 +56,21 @@ export const meaning = (reading: Reading, start = 0, end = Number.POSITIVE_INFIN
 /** Minimum name score of a tool whose values have a recognisable form and are all present. */
 const kinds = 0.8;
 
+/** `how much is a haircut`: asks for the price without its name. */
+const asksPrice = /\bhow much (?:is|are|does|do|would|for)\b/i;
+
 /** Scores a tool against the content words of a text. */
 export function rank(
   tool: Tool,
   tokens: readonly Token[],
   about: { rare: (stem: string) => number; reading: Reading },
 ): Rank {
-  const stems = [...new Set(tokens.map((token) => token.stem))];
+  const stems = [
+    ...new Set([
+      ...tokens.map((token) => token.stem),
+      ...(asksPrice.test(about.reading.text) ? ["price"] : []),
+    ]),
+  ];
   const share = (words: readonly string[]): number => {
     let total = 0;
     let hit = 0;

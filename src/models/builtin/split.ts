@@ -40,9 +40,14 @@ export function split(
   const requests = new Map(tools.map((tool) => [tool, requestsOf(tool, reading)]));
   const isActed = [...requests.values()].some((spans) => spans !== undefined);
   const acted = spansOf(tools.flatMap((tool) => requestedIn(tool, reading)));
-  const asking = clausesOf(reading).filter(mayAsk);
+  const acting = new Set(
+    clausesOf(reading).flatMap((clause) => (acted.touch(clause) ? [clause.sentence] : [])),
+  );
+  const asking = clausesOf(reading).filter(
+    (clause) => mayAsk(clause) || (!acting.has(clause.sentence) && isMine(clause)),
+  );
   const elsewhere = spansOf(asking.filter((clause) => !acted.touch(clause)));
-  const readable = spansOf(clausesOf(reading).filter((clause) => mayAsk(clause) || mayGoOn(clause)));
+  const readable = spansOf([...asking, ...clausesOf(reading).filter(mayGoOn)]);
   // where an act is asked for, another tool needs a request of its own: `book it, arriving on Monday` lists no arrivals
   const mayMean = (tool: Tool, clause: Region): boolean => {
     const own = requests.get(tool);
@@ -113,6 +118,10 @@ const requestsOf = (tool: Tool, reading: Reading): Spans | undefined => {
 const mayAsk = (clause: Clause): boolean =>
   clause.standing !== "negated" &&
   (questioning.test(headOf(clause)) || (!tells(clause) && (directs(clause) || clause.asks)));
+
+/** Whether a clause states what its writer wants or wonders: `I'm curious what it costs`. */
+const isMine = (clause: Clause): boolean =>
+  clause.standing !== "negated" && /^i(?:'\p{L}+)?$/u.test(headOf(clause));
 
 /** Whether a fragment may go on with what is asked for: `I need a flight`, `and a hotel`. */
 const mayGoOn = (clause: Clause): boolean =>

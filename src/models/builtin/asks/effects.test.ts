@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ToolDefinition } from "../../../messages/index.ts";
+import type { Message, ToolDefinition } from "../../../messages/index.ts";
 import { answer } from "../answer.ts";
 import type { PlannedCall } from "../call.ts";
 
@@ -12,11 +12,11 @@ function tool(name: string, description: string, properties: Record<string, obje
   return { name, description, input_schema } as ToolDefinition; // a schema of plain properties
 }
 
+const said = (messages: readonly Message[], tools: readonly ToolDefinition[]): readonly PlannedCall[] =>
+  answer({ model: "builtin", max_tokens: 500, tools: [...tools], messages: [...messages] }, { today }).calls;
+
 const calls = (content: string, tools: readonly ToolDefinition[]): readonly PlannedCall[] =>
-  answer(
-    { model: "builtin", max_tokens: 500, tools: [...tools], messages: [{ role: "user", content }] },
-    { today },
-  ).calls;
+  said([{ role: "user", content }], tools);
 
 /** Tools whose names sound like reading or like something mild; the sentence says what each of them does. */
 const disguised = [
@@ -27,7 +27,7 @@ const disguised = [
   ["bill_locker", "Put a fee on a locker's account."],
   ["charge_key", "Add a deposit to a key's account."],
 ] as const;
-const said = [
+const statements = [
   (id: number) => `Locker ${id} would like a new lock at nine tomorrow`,
   (id: number) => `The visitor of locker ${id} has asked for a towel`,
   (id: number) => `I'll check out locker ${id} myself on Friday, the badge is at the desk`,
@@ -39,7 +39,7 @@ const said = [
 describe("what a tool does", () => {
   it("is the worse of what its name and its description say; a statement asks for none of it", () => {
     const field = fc.constantFrom("locker_number", "number", "key_number");
-    const words = fc.constantFrom(...said);
+    const words = fc.constantFrom(...statements);
     fc.assert(
       fc.property(
         fc.constantFrom(...disguised),
@@ -197,5 +197,53 @@ describe("a reference", () => {
         for (const { input } of removed) expect(input).toEqual({ list: c, song: b });
       }),
     );
+  });
+});
+
+describe("what is missing", () => {
+  const date = { type: "string", format: "date", description: "YYYY-MM-DD" } as const;
+  const setDay = tool("set_pickup_day", "Change the day of a pickup.", { repair_id: text("Like R-1"), date });
+  const status = tool("get_repair", "How far a repair is.", { repair_id: text("Like R-1") });
+  const list = tool("list_pickups", "The pickups of one day.", { date });
+  it("is taken from the answer to the question, beside what the request had", () => {
+    const asked: readonly Message[] = [
+      { role: "user", content: "please change the pickup of R-20" },
+      { role: "assistant", content: "On which day?" },
+    ];
+    const answered = said(
+      [...asked, { role: "user", content: "on 3 December 2026, it's for my sister" }],
+      [list, setDay],
+    );
+    expect(answered).toEqual([{ name: "set_pickup_day", input: { repair_id: "R-20", date: "2026-12-03" } }]);
+    const refused = said([...asked, { role: "user", content: "no, not on 3 December 2026" }], [setDay]);
+    expect(refused).toEqual([]);
+  });
+  it("is read first where another part of the request says so, and taken by the words of its key", () => {
+    const content =
+      "Find out how far the repair R-20 is, and then set the pickup to the day it will be ready";
+    const read = { type: "tool_use", id: "t1", name: "get_repair", input: { repair_id: "R-20" } } as const;
+    expect(calls(content, [status, setDay])).toEqual([{ name: read.name, input: read.input }]);
+    const after = (result: object): readonly PlannedCall[] =>
+      said(
+        [
+          { role: "user", content },
+          { role: "assistant", content: [read] },
+          {
+            role: "user",
+            content: [{ type: "tool_result", tool_use_id: "t1", content: JSON.stringify(result) }],
+          },
+        ],
+        [status, setDay],
+      );
+    expect(after({ status: "open", ready_on: "2027-01-19", taken_in: "2026-11-02" })).toEqual([
+      { name: "set_pickup_day", input: { repair_id: "R-20", date: "2027-01-19" } },
+    ]);
+    expect(after({ status: "open", taken_in: "2026-11-02" })).toEqual([]);
+  });
+  it("is read by what a condition identifies", () => {
+    const cancel = tool("cancel_pickup", "Cancel a pickup.", { pickup_id: text("Like P-1") });
+    expect(calls("If R-20 isn't ready, cancel P-7", [list, status, cancel])).toEqual([
+      { name: "get_repair", input: { repair_id: "R-20" } },
+    ]);
   });
 });

@@ -110,6 +110,18 @@ export function directs(clause: Clause): boolean {
   );
 }
 
+/** The beginnings of the verbs that head requests: they aren't values of any tool. */
+export const headsOf = remembered(
+  (reading: Reading): ReadonlySet<number> =>
+    new Set(
+      clausesOf(reading)
+        .filter(
+          (clause) => directs(clause) && isVerb(formsOf(clause).words[formsOf(clause).opening[0]] ?? ""),
+        )
+        .map((clause) => clause.tokens[formsOf(clause).opening[0]]?.start ?? 0),
+    ),
+);
+
 /** Whether a clause is only an opening: `go ahead (and …)`. */
 export const isOpening = (clause: Clause): boolean => formsOf(clause).opening[0] >= clause.tokens.length;
 

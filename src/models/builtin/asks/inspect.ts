@@ -4,6 +4,8 @@ import { fits } from "../check.ts";
 import { fill } from "../fill/fill.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
+import { between } from "../text/spans.ts";
+import { content } from "../text/tokens.ts";
 import type { Condition } from "./clause.ts";
 import { licenceOf, refers } from "./licence.ts";
 
@@ -20,6 +22,8 @@ export function inspections(tools: readonly Tool[], reading: Reading): readonly 
   for (const act of tools) {
     const { condition } = act.deed.effect === "read" ? {} : licenceOf(act, reading);
     if (!condition) continue;
+    const named = namedIn(condition, tools, reading);
+    if (named) return [named];
     const [filled] = fill(act, reading, { start: 0, end: reading.text.length });
     if (!filled || !isAbout(condition, filled.input)) continue;
     const found = tools
@@ -45,4 +49,22 @@ export function inspections(tools: readonly Tool[], reading: Reading): readonly 
     if (first) return [first];
   }
   return [];
+}
+
+/** The call that reads what a condition identifies: `if SO-1 hasn't been paid`; of several, the tool whose words it has. */
+function namedIn(condition: Condition, tools: readonly Tool[], reading: Reading): PlannedCall | undefined {
+  const ids = between(reading.mentions, condition.start, condition.end).filter(({ kind }) => kind === "code");
+  if (ids.length !== 1) return undefined;
+  const said = content(condition.text);
+  const calls = tools.flatMap((tool) => {
+    const [filled, more] = tool.deed.effect === "read" ? fill(tool, reading, condition) : [];
+    const isSure =
+      filled?.evidence.some(({ value, score }) => score >= clear && value === ids[0]?.text) === true;
+    if (!filled || more || !isSure || filled.missing.length > 0 || !fits(tool, filled.input)) return [];
+    const shared = said.filter((word) => tool.vocabulary.has(word)).length;
+    return [{ name: tool.definition.name, input: filled.input, shared }];
+  });
+  const most = Math.max(...calls.map(({ shared }) => shared));
+  const [best, another] = calls.filter(({ shared }) => shared === most);
+  return best && !another ? { name: best.name, input: best.input } : undefined;
 }

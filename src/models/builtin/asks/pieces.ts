@@ -181,7 +181,12 @@ class Cutter implements Pieces {
       /^(?:instead|rather|apart|aside)$/.test(lower) && /^(?:of|than|from)$/.test(next?.lower ?? "");
     if (this.#piece.tokens.length === 0) {
       if (excludes || (lower === "like" && this.#piece.comma)) this.#piece.joint = "except";
-    } else if (dependentHead.test(lower) && dependent.test(this.#text.slice(start, start + 30).toLowerCase()))
+    } else if (
+      dependentHead.test(lower) &&
+      // `move it to the day she arrives`
+      !/^(?:to|for|from|of)$/.test(previous?.lower ?? "") &&
+      dependent.test(this.#text.slice(start, start + 30).toLowerCase())
+    )
       this.close(false);
     else if (
       excludes ||

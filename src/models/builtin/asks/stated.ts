@@ -84,7 +84,13 @@ const isState = (clause: Clause): boolean =>
 const doubts = (tool: Tool, clause: Clause): boolean => {
   const { words, opening } = formsOf(clause);
   return (
-    words.slice(opening[0]).some((word) => /^(?:maybe|perhaps|possibly|would|might|could)$/.test(word)) ||
+    words
+      .slice(opening[0])
+      .some(
+        (word, i, rest) =>
+          /^(?:maybe|perhaps|possibly|might|could)$/.test(word) ||
+          (word === "would" && !/^(?:like|love)$/.test(rest[i + 1] ?? "")),
+      ) ||
     (directs(clause) && saysVerb(tool, clause) && !phraseAt(words, opening[0], tool.deed.verbs))
   );
 };

@@ -1,4 +1,5 @@
 import { wordSet, remembered } from "../../../lib/index.ts";
+import { headsOf } from "../asks/forms.ts";
 import type { Mention, Reading } from "../text/mention.ts";
 import { endedBy } from "../text/spans.ts";
 import { stem } from "../../../language/index.ts";
@@ -47,6 +48,7 @@ const ends = (token: Token): boolean => /[.?!;\n]/.test(token.text) && token.kin
 
 function walk(reading: Reading, from: number, step: 1 | -1): readonly Cue[] {
   const owner = owners(reading);
+  const heads = headsOf(reading);
   const cues: Cue[] = [];
   let weight = 1;
   let last = -1;
@@ -65,6 +67,8 @@ function walk(reading: Reading, from: number, step: 1 | -1): readonly Cue[] {
     seen++;
     cues.push({ stem: token.stem, weight });
     if (!token.stop) weight *= 0.8;
+    // what stands before the verb of a request belongs to another one
+    if (step === -1 && heads.has(token.start)) weight *= 0.3;
   }
   return cues;
 }

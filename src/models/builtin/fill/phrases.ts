@@ -1,11 +1,12 @@
 import { wordSet } from "../../../lib/index.ts";
-import { verbsSaid } from "../asks/forms.ts";
+import { headsOf, verbsSaid } from "../asks/forms.ts";
 import type { Tool } from "../read/tool.ts";
 import { roomMentions } from "./rooms.ts";
 import { imperative, verbs } from "../knowledge/verbs.ts";
 import { verbOf } from "../read/effect.ts";
 import type { Mention, Reading } from "../text/mention.ts";
 import type { Token } from "../text/tokens.ts";
+import { unitsNamed } from "../text/units.ts";
 
 const filler = wordSet(`
   information details detail data list name names type types number value values thing things way lot kind
@@ -36,12 +37,16 @@ export function phrases(reading: Reading, tool: Tool): readonly Mention[] {
   for (const { start, end } of mentions) mentioned.fill(1, start, end);
   const found: Mention[] = [...rooms];
   let run: Token[] = [];
+  const heads = headsOf(reading);
   const acting = tool.deed.effect === "read" ? undefined : verbsSaid(reading, tool.deed.verbs);
   const close = (): void => {
     const trimmed = trim(run, tool);
     const first = trimmed[0];
     const last = trimmed.at(-1);
-    if (first && last) {
+    const isTime = trimmed.every(({ lower }) =>
+      unitsNamed(lower).some(({ quantity }) => quantity === "time"),
+    );
+    if (first && last && !isTime) {
       const wording = text.slice(first.start, last.end);
       if (wording.trim() !== "")
         found.push({ kind: "phrase", text: wording, start: first.start, end: last.end });
@@ -57,6 +62,7 @@ export function phrases(reading: Reading, tool: Tool): readonly Mention[] {
       happened(token.lower) ||
       tokens[i - 1]?.lower === "how" ||
       acting?.has(token.start) === true ||
+      heads.has(token.start) ||
       (tokens[i + 1]?.lower === "than" && token.lower.endsWith("er")) ||
       (token.lower.length > 4 && token.lower.endsWith("ly")) ||
       (run.length === 0 && imperative.has(token.lower));

@@ -121,6 +121,10 @@ function threshold(parameter: Parameter, candidate: Candidate, parameters: reado
   const [first] = candidate.mentions;
   if (parameter.required) return 0;
   if (candidate.object) return 0;
+  // a search by any of several names needs one of them
+  const isNamed = first?.kind === "name" || first?.kind === "quoted" || first?.kind === "code";
+  const isName = parameter.type === "string" && !parameter.closed;
+  if (isNamed && isName && parameters.every((other) => !other.required)) return 0.5;
   if (first?.number && parameters.every((item) => item === parameter || !numeric.has(item.type))) return 0.8;
   const written = first?.number && (!first.number.spelt || first.unit !== undefined);
   return written && !first.number.ordinal ? 1.1 : 1.5;
