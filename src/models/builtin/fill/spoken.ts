@@ -1,3 +1,4 @@
+import { anyOf } from "../../../lib/index.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Mention, Reading } from "../text/mention.ts";
@@ -24,8 +25,12 @@ const only = (parameter: Parameter, tool: Tool): boolean =>
 const end = String.raw`(?=[.?!]?\s*$|[.?!]\s+\p{Lu}|,?\s+and\s+(?:then|also)\b|,\s+(?:with\s+)?(?:the\s+)?subject\b|[;\n])`;
 
 /** Parameters that take written text. */
-const worded =
-  /\b(?:messag|text|bodi|content|note|comment|summari|titl|descript|detail|what|task|remind|problem|issu|complaint|symptom|reason)\b/;
+const worded = new RegExp(
+  String.raw`\b${anyOf(
+    "messag|text|bodi|content|note|comment|summari|titl|descript",
+    "detail|what|task|remind|problem|issu|complaint|symptom|reason",
+  )}\b`,
+);
 
 /** Written text without quotation marks; apostrophes are inside words. */
 const unquoted = String.raw`((?:[^"'“‘’\n]|(?<=\p{L})['’](?=\p{L})){3,300}?)`;
