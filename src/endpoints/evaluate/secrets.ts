@@ -38,10 +38,12 @@ const isSecret = (value: Value): boolean =>
     : value.kind === "external" && (settings.test(value.path) || (!!value.args && signing.test(value.path)));
 
 /** Names of what people sign in with; whoever does so needs no credentials yet. */
-const password = /pass(?:word|phrase)/i;
+export const password = /pass(?:word|phrase)/i;
 
 const isSent = (value: Value): boolean =>
-  value.kind === "input" && value.path.length > 0 && !value.path.some((name) => password.test(name));
+  value.kind === "unknown"
+    ? value.isSent === true
+    : value.kind === "input" && value.path.length > 0 && !value.path.some((name) => password.test(name));
 
 /** Notes a comparison of a part of the request with a secret. */
 export function compared(values: readonly Value[], { run }: Machine): void {

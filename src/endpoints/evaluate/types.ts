@@ -150,6 +150,8 @@ export type Value =
   | {
       readonly kind: "unknown";
       readonly identity?: boolean;
+      /** It is a part of the request that a framework passes as an argument. */
+      readonly isSent?: boolean;
       /** It comes from the environment. */
       readonly isSetting?: boolean;
       readonly keyOf?: InputValue;

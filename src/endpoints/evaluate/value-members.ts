@@ -1,3 +1,4 @@
+import { password } from "./secrets.ts";
 import { librariesOf, staticOf } from "./classes.ts";
 import { member, methodOfClass, replacement, type Found } from "./lookup.ts";
 import { args, running, type Machine } from "./machine.ts";
@@ -238,7 +239,7 @@ export function get(of: Value, name: string, m: Machine): Value {
       return name === "value" && typeof of.value === "number" ? of : textMethod(of, name, m);
     }
     case "unknown":
-      if (of.written !== undefined) return unknown;
+      if (of.written !== undefined || (of.isSent && password.test(name))) return unknown;
       return thenable.get(name)?.(of, m) ?? of;
     default:
       return unknown;

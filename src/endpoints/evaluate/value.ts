@@ -24,6 +24,8 @@ export class Store extends Map<string, Value> {
 }
 
 export const unknown: Value = { kind: "unknown" };
+/** A part of the request that a framework passes as an argument. */
+export const argument: Value = { kind: "unknown", isSent: true };
 /** A value of the environment. */
 export const setting: Value = { kind: "unknown", isSetting: true };
 /** The caller, as far as a program can know. */
@@ -80,7 +82,11 @@ export function either(values: readonly Value[]): Value {
 
 const alike = (a: Value, b: Value): boolean =>
   (a.kind === "const" && b.kind === "const" && a.value === b.value && a.absent === b.absent) ||
-  (a.kind === "unknown" && b.kind === "unknown" && a.identity === b.identity && a.isSetting === b.isSetting);
+  (a.kind === "unknown" &&
+    b.kind === "unknown" &&
+    a.identity === b.identity &&
+    a.isSetting === b.isSetting &&
+    a.isSent === b.isSent);
 
 export const each = (value: Value): readonly Value[] => (value.kind === "either" ? value.of : [value]);
 

@@ -74,6 +74,48 @@ def door():
     },
   );
 
+  it("is one among the arguments of FastAPI", async () => {
+    const files = {
+      "requirements.txt": "fastapi\n",
+      "main.py": `import os
+from fastapi import Body, FastAPI, HTTPException
+from pydantic import BaseModel
+app = FastAPI()
+class Entry(BaseModel):
+    pin: str
+class Login(BaseModel):
+    password: str
+KEY = os.environ["KEY"]
+def check(value):
+    if value != KEY:
+        raise HTTPException(409)
+    return {}
+@app.get("/query")
+def query(mark: str):
+    return check(mark)
+@app.get("/path/{mark}")
+def path(mark: str):
+    return check(mark)
+@app.post("/body")
+def body(entry: Entry):
+    return check(entry.pin)
+@app.post("/field")
+def field(pin: str = Body()):
+    return check(pin)
+@app.post("/login")
+def login(data: Login):
+    return check(data.password)
+`,
+    };
+    expect(await accessOf(files)).toEqual([
+      "GET /path/{mark} unknown:bearer",
+      "GET /query unknown:bearer",
+      "POST /body unknown:bearer",
+      "POST /field unknown:bearer",
+      "POST /login open",
+    ]);
+  });
+
   it("is none if it is a password to sign in with, if nobody is refused, or if nothing secret is compared", async () => {
     const files = express(`
 app.post("/enter", (req, res) => (req.body.password === process.env.WORD ? res.json({}) : res.status(401).end()));

@@ -5,8 +5,19 @@ import { args } from "../../evaluate/machine.ts";
 import { isHttp } from "../statuses.ts";
 import type { ClassValue, Machine, ObjectValue, Part, Run, Scope, Value } from "../../evaluate/types.ts";
 import type { Expression, Parameter } from "../../program/ir.ts";
-import { constant, external, keyOf, object, propOf, result, textOf, unknown } from "../../evaluate/value.ts";
+import {
+  argument,
+  constant,
+  external,
+  keyOf,
+  object,
+  propOf,
+  result,
+  textOf,
+  unknown,
+} from "../../evaluate/value.ts";
 import { cookies, headers, input, isCredential, throwsOf } from "../observe.ts";
+import { password } from "../../evaluate/secrets.ts";
 import { doubt, unread } from "../../evaluate/uses.ts";
 import { parametersIn } from "../paths.ts";
 import { annotated, isBody, isGuessed, isMarker, isModel, nameOf, ownerOf } from "./asked.ts";
@@ -218,7 +229,7 @@ function value(
       scope: parameter.scope,
       embed: marker?.kind === "external" && marker.args?.named.has("embed") === true,
     });
-    return unknown;
+    return argument;
   }
   if (part === "query" && isBody(parameter.type, parameter.scope, m) && parameter.type) {
     run.checked.push({
@@ -226,7 +237,7 @@ function value(
       path: [],
       schema: { kind: "shape", of: parameter.type, scope: parameter.scope },
     });
-    return unknown;
+    return argument;
   }
   if (called === "Form") run.form = "application/x-www-form-urlencoded";
   const isPlainText = part === "path" && type === "str" && !marker;
@@ -247,7 +258,7 @@ function value(
       scope: parameter.scope,
     },
   });
-  return unknown;
+  return password.test(key) ? unknown : argument;
 }
 
 /** Calls a validator: errors with a status are raised as they are, any other means that the input is invalid. */
