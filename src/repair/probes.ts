@@ -1,4 +1,5 @@
 import { isBuiltin } from "node:module";
+import { posix } from "node:path";
 import {
   type CheckerJob,
   checkersAtRoot,
@@ -12,7 +13,8 @@ import {
 } from "../code/index.ts";
 import { isObject, objectIn, UserError } from "../lib/index.ts";
 import { type Files, isInstalledPath, type Shell } from "../workspace/index.ts";
-import { failuresOf, isGreen, runStep, type Runnable } from "../test-runs/index.ts";
+import { isAside } from "../review/index.ts";
+import { failuresOf, isGreen, isTestFile, runStep, type Runnable } from "../test-runs/index.ts";
 import type { Probe, Problem, Seen } from "./contract.ts";
 import { problemsIn } from "./error-messages.ts";
 
@@ -152,42 +154,48 @@ export type CheckerProbe = Probe & { readonly job: CheckerJob };
 export const manifestProbes = async ({ workspace }: Pick<Asking, "workspace">): Promise<readonly Probe[]> =>
   objectIn(await workspace.files.tryRead("package.json").catch(() => null)) ? [manifestProbe(workspace)] : [];
 
-/** Finds packages that are imported and installed but not declared, which breaks the next installation. Runs no program. */
+/**
+ * Finds packages that are imported and installed but not declared, which breaks the next installation. A file below
+ * another package.json belongs to that one. Runs no program.
+ */
 function manifestProbe({ files }: Asking["workspace"]): Probe {
   return {
     name: "manifest",
     async see() {
-      const problems: Problem[] = [];
       const json = objectIn(await files.tryRead("package.json").catch(() => null)) ?? {};
       const declared = new Set(
         ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"].flatMap((key) =>
           isObject(json[key]) ? Object.keys(json[key]) : [],
         ),
       );
-      const seen = new Set([String(json["name"])]);
-      for await (const path of files.find("**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}")) {
-        const text = (await files.tryRead(path).catch(() => null)) ?? "";
-        const { bare } = mask(path, text);
+      const others: string[] = [];
+      for await (const path of files.find("*/**/package.json")) others.push(posix.dirname(path));
+      const imported = new Map<string, { readonly file: string; readonly line: number }>();
+      for await (const file of files.find("**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}")) {
+        if (others.some((folder) => file.startsWith(`${folder}/`))) continue;
+        const text = (await files.tryRead(file).catch(() => null)) ?? "";
+        const { bare } = mask(file, text);
         for (const { 0: whole, 1: request = "", index } of text.matchAll(
           /(?:\bfrom|\bimport|\brequire\()\s*["']([^."'\n/][^"'\n]*)["']/g,
         )) {
           // An import inside a string isn't code.
-          if (!bare.startsWith(whole.slice(0, 4), index)) continue;
+          if (!bare.startsWith(whole.slice(0, 4), index) || isBuiltin(request)) continue;
           const name = /^(?:@[^/]+\/)?[^/]+/.exec(request)?.[0] ?? "";
-          if (seen.has(name) || declared.has(name) || isBuiltin(request) || !/^[@\w][\w./-]*$/.test(name))
-            continue;
-          seen.add(name);
-          if (!(await there(files, `node_modules/${name}/package.json`))) continue;
-          const line = text.slice(0, index).split("\n").length;
+          const known = imported.get(name);
+          if (name === json["name"] || declared.has(name) || !/^[@\w][\w./-]*$/.test(name)) continue;
+          if (known && (!isForDevelopment(known.file) || isForDevelopment(file))) continue;
+          imported.set(name, { file, line: text.slice(0, index).split("\n").length });
+        }
+      }
+      const problems: Problem[] = [];
+      for (const [name, place] of imported)
+        if (await there(files, `node_modules/${name}/package.json`))
           problems.push({
             source: "manifest",
-            file: path,
-            line,
+            ...place,
             code: "undeclared",
             message: `${name} is imported and installed, but package.json doesn't declare it.`,
           });
-        }
-      }
       return {
         problems,
         run: undefined,
@@ -197,6 +205,9 @@ function manifestProbe({ files }: Asking["workspace"]): Probe {
     },
   };
 }
+
+/** Whether users of a package never load a file: its imports are devDependencies. */
+export const isForDevelopment = (path: string): boolean => isTestFile(path) || isAside(path);
 
 /** Raises UserError without a shell; `missing` says why. */
 export function shellOf(shell: Shell | undefined, missing: string | undefined): Shell {

@@ -197,6 +197,29 @@ describe("/fix", () => {
     expect(text).toContain("+var day = hour * 24;");
   });
 
+  it("declares what a package's own files import, and for development only what its tests do", async () => {
+    const installed = (name: string) => [`node_modules/${name}/package.json`, '{"version":"1.2.0"}'] as const;
+    const at = project({
+      ".gitignore": "node_modules\n",
+      "package.json": '{"name":"shop"}\n',
+      "index.js": 'require("pad");\n',
+      "index.test.js": `${header}require("pad");\nrequire("speed");\ntest("runs", () => {});\n`,
+      "bench/package.json": '{"dependencies":{"slow":"1.0.0"}}\n',
+      "bench/run.js": 'require("slow");\n',
+    });
+    for (const [path, text] of ["pad", "speed", "slow"].map(installed)) {
+      at.write(path, text);
+      at.write(path.replace("package.json", "index.js"), "");
+    }
+    const { title, text } = await at.run("/fix");
+    expect(title, text).toBe("Fixed");
+    expect(JSON.parse(at.read("package.json"))).toEqual({
+      name: "shop",
+      dependencies: { pad: "^1.2.0" },
+      devDependencies: { speed: "^1.2.0" },
+    });
+  });
+
   it("mends types by the project's own compiler", async () => {
     const at = project({
       "tsconfig.json": "{}",

@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { isObject, literal, objectIn, nearest } from "../../lib/index.ts";
 import type { Candidate, Fixer, Ground, Problem } from "../contract.ts";
 import { edited } from "../edits.ts";
+import { isForDevelopment } from "../probes.ts";
 
 /** Fixes an import of a missing file or package: misspelt, moved, or not declared. */
 const modules: Fixer = {
@@ -88,7 +89,7 @@ async function pythonModules(request: string, { workspace }: Ground): Promise<re
 }
 
 /** Adds an installed package to package.json, with its version. */
-async function declare({ message }: Problem, ground: Ground): Promise<readonly Candidate[]> {
+async function declare({ file, message }: Problem, ground: Ground): Promise<readonly Candidate[]> {
   const name = /^(\S+) is imported/.exec(message)?.[1] ?? "";
   const { version } = objectIn(await ground.text(`node_modules/${name}/package.json`)) ?? {};
   if (typeof version !== "string" || version === "") return [];
@@ -97,12 +98,13 @@ async function declare({ message }: Problem, ground: Ground): Promise<readonly C
     edit(text) {
       const json = objectIn(text);
       if (!json) return undefined;
-      const old = isObject(json["dependencies"]) ? json["dependencies"] : {};
-      const dependencies = Object.fromEntries(
+      const key = isForDevelopment(file) ? "devDependencies" : "dependencies";
+      const old = isObject(json[key]) ? json[key] : {};
+      const all = Object.fromEntries(
         Object.entries({ ...old, [name]: `^${version}` }).sort(([a], [b]) => (a < b ? -1 : 1)),
       );
       const indent = /^\{\r?\n([ \t]+)/.exec(text)?.[1] ?? (text.trim().includes("\n") ? "  " : undefined);
-      return `${JSON.stringify({ ...json, dependencies }, null, indent)}${text.endsWith("\n") ? "\n" : ""}`;
+      return `${JSON.stringify({ ...json, [key]: all }, null, indent)}${text.endsWith("\n") ? "\n" : ""}`;
     },
   });
 }
