@@ -154,41 +154,13 @@ export type CheckerProbe = Probe & { readonly job: CheckerJob };
 export const manifestProbes = async ({ workspace }: Pick<Asking, "workspace">): Promise<readonly Probe[]> =>
   objectIn(await workspace.files.tryRead("package.json").catch(() => null)) ? [manifestProbe(workspace)] : [];
 
-/**
- * Finds packages that are imported and installed but not declared, which breaks the next installation. A file below
- * another package.json belongs to that one. Runs no program.
- */
+/** Finds packages that are imported and installed but not declared, which breaks the next installation. Runs no program. */
 function manifestProbe({ files }: Asking["workspace"]): Probe {
   return {
     name: "manifest",
     async see() {
-      const json = objectIn(await files.tryRead("package.json").catch(() => null)) ?? {};
-      const declared = new Set(
-        ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"].flatMap((key) =>
-          isObject(json[key]) ? Object.keys(json[key]) : [],
-        ),
-      );
-      const others: string[] = [];
-      for await (const path of files.find("*/**/package.json")) others.push(posix.dirname(path));
-      const imported = new Map<string, { readonly file: string; readonly line: number }>();
-      for await (const file of files.find("**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}")) {
-        if (others.some((folder) => file.startsWith(`${folder}/`))) continue;
-        const text = (await files.tryRead(file).catch(() => null)) ?? "";
-        const { bare } = mask(file, text);
-        for (const { 0: whole, 1: request = "", index } of text.matchAll(
-          /(?:\bfrom|\bimport|\brequire\()\s*["']([^."'\n/][^"'\n]*)["']/g,
-        )) {
-          // An import inside a string isn't code.
-          if (!bare.startsWith(whole.slice(0, 4), index) || isBuiltin(request)) continue;
-          const name = /^(?:@[^/]+\/)?[^/]+/.exec(request)?.[0] ?? "";
-          const known = imported.get(name);
-          if (name === json["name"] || declared.has(name) || !/^[@\w][\w./-]*$/.test(name)) continue;
-          if (known && (!isForDevelopment(known.file) || isForDevelopment(file))) continue;
-          imported.set(name, { file, line: text.slice(0, index).split("\n").length });
-        }
-      }
       const problems: Problem[] = [];
-      for (const [name, place] of imported)
+      for (const [name, place] of await undeclaredImports(files))
         if (await there(files, `node_modules/${name}/package.json`))
           problems.push({
             source: "manifest",
@@ -196,14 +168,52 @@ function manifestProbe({ files }: Asking["workspace"]): Probe {
             code: "undeclared",
             message: `${name} is imported and installed, but package.json doesn't declare it.`,
           });
-      return {
-        problems,
-        run: undefined,
-        claim: `dependencies: ${problems.length} undeclared`,
-        passed: problems.length === 0,
-      };
+      const claim = `dependencies: ${problems.length} undeclared`;
+      return { problems, run: undefined, claim, passed: problems.length === 0 };
     },
   };
+}
+
+type Imported = ReadonlyMap<string, { readonly file: string; readonly line: number }>;
+
+/**
+ * Returns packages that the root's package.json doesn't declare, with a place that imports them, preferably one that
+ * users load. A file below another package.json belongs to that one.
+ */
+async function undeclaredImports(files: Files): Promise<Imported> {
+  const json = objectIn(await files.tryRead("package.json").catch(() => null)) ?? {};
+  const lists = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
+  const declared = new Set([
+    String(json["name"]),
+    ...lists.flatMap((key) => (isObject(json[key]) ? Object.keys(json[key]) : [])),
+  ]);
+  const others: string[] = [];
+  for await (const path of files.find("*/**/package.json")) others.push(`${posix.dirname(path)}/`);
+  const all = new Map<string, { readonly file: string; readonly line: number }>();
+  for await (const file of files.find("**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}")) {
+    if (others.some((folder) => file.startsWith(folder))) continue;
+    const text = (await files.tryRead(file).catch(() => null)) ?? "";
+    for (const { name, line } of packagesIn(file, text)) {
+      const known = all.get(name);
+      const isBetter = !known || (isForDevelopment(known.file) && !isForDevelopment(file));
+      if (!declared.has(name) && isBetter) all.set(name, { file, line });
+    }
+  }
+  return all;
+}
+
+/** The packages that a file imports, except Node's own modules. */
+function packagesIn(file: string, text: string): readonly { readonly name: string; readonly line: number }[] {
+  const { bare } = mask(file, text);
+  const imports = text.matchAll(/(?:\bfrom|\bimport|\brequire\()\s*["']([^."'\n/][^"'\n]*)["']/g);
+  return [...imports].flatMap(({ 0: whole, 1: request = "", index }) => {
+    const name = /^(?:@[^/]+\/)?[^/]+/.exec(request)?.[0] ?? "";
+    // An import inside a string isn't code.
+    const isCode = bare.startsWith(whole.slice(0, 4), index);
+    return isCode && !isBuiltin(request) && /^[@\w][\w./-]*$/.test(name)
+      ? [{ name, line: text.slice(0, index).split("\n").length }]
+      : [];
+  });
 }
 
 /** Whether users of a package never load a file: its imports are devDependencies. */
