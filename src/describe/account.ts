@@ -47,7 +47,7 @@ interface Occurrence {
 function isFiller(word: string, before: string, next: string): boolean {
   if (stackWords.has(word)) return true;
   if (/^(?:each|every)$/.test(before) && appNouns.test(word)) return false;
-  if (verbsOrNouns.has(word) && before === "" && next === "") return false;
+  if (verbsOrNouns.has(word) && /^(?:and|or|plus|)$/.test(before) && next === "") return false;
   if (verbsOrNouns.has(word))
     return next === "of" || !(determiners.has(before) || (prepositions.has(before) && before !== "to"));
   return word.length < 2 || fillers.has(word) || fillers.has(word.replaceAll(/['’]/g, ""));

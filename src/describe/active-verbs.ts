@@ -14,8 +14,7 @@ import { wholly } from "../lib/index.ts";
 import { isPlural } from "./nouns.ts";
 import { isKnownResource } from "./vocabulary.ts";
 import type { Token } from "./tokens.ts";
-import { isHelper, isJoint, isParticiple, isPast } from "./verb-forms.ts";
-import { verbhood } from "./verbs.ts";
+import { isHelper, isJoint, isParticiple, isPast, verbhood } from "./verb-forms.ts";
 
 /** A word that may be a verb without an auxiliary, and what is around it. */
 interface Place {

@@ -1,8 +1,7 @@
 import { wordSet } from "../lib/index.ts";
 import { addBehind } from "./behind.ts";
 import { mayHave, type Clause } from "./clauses.ts";
-import { addDeed } from "./deeds.ts";
-import { addDeedsDone, addJoined } from "./deeds-done.ts";
+import { addDeed, addDeedsDone, addJoined } from "./deeds.ts";
 import type { Discourse } from "./discourse.ts";
 import { pascal, type Drafts } from "./drafts.ts";
 import { addFieldFacts } from "./field-facts.ts";
@@ -10,7 +9,7 @@ import { pronouns, storing } from "./grammar.ts";
 import { isPronounAlone, type Noun, nounAt, nounsOf } from "./nouns.ts";
 import { addAttributes } from "./record-fields.ts";
 import { addBeing } from "./state-facts.ts";
-import { statesIn } from "./states.ts";
+import { statesIn } from "./values.ts";
 import { type Token } from "./tokens.ts";
 import { appNouns } from "./vocabulary.ts";
 
@@ -36,14 +35,12 @@ export function addClause(discourse: Discourse, clause: Clause, list: string): v
   const context = spokenOf(discourse, clause, list);
   const [first] = context.subjects;
   if (first) speakOf(context, first);
-  if (first ? addPassive(context, first) : addFieldFactsOfOne(context)) return;
+  const isField = !first && context.nouns.length === 1;
+  if (first ? addPassive(context, first) : isField && addFieldFacts(discourse, clause)) return;
   if (isSoftwareStoring(context)) return;
   if (first) addPredicate(context, first);
   else addDeed(discourse, undefined, clause, list);
 }
-
-const addFieldFactsOfOne = ({ discourse, clause, nouns }: Spoken): boolean =>
-  nouns.length === 1 && addFieldFacts(discourse, clause);
 
 function spokenOf(discourse: Discourse, clause: Clause, list: string): Spoken {
   const { drafts, last, before } = discourse;
@@ -117,7 +114,7 @@ function isHaving(drafts: Drafts, clause: Clause): boolean {
 }
 
 /** Verbs for what somebody says of a thing while doing something with it. */
-const stating = wordSet("give add enter specify note attach leave say");
+const stating = wordSet("give enter specify note");
 
 function addPossession({ discourse, drafts, clause, list, subjects }: Spoken): void {
   const { verb, rest } = clause;

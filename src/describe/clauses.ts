@@ -1,8 +1,15 @@
-import { adverbs, determiners, having, prepositions, relatives, subordinators } from "./grammar.ts";
+import {
+  adverbs,
+  determiners,
+  having,
+  particles,
+  prepositions,
+  relatives,
+  subordinators,
+} from "./grammar.ts";
 import type { Token } from "./tokens.ts";
-import { isJoint } from "./verb-forms.ts";
+import { isJoint, verbhood } from "./verb-forms.ts";
 import { verbAt, type VerbGroup } from "./verb-groups.ts";
-import { verbhood } from "./verbs.ts";
 
 /** What a sentence says of a subject. */
 export interface Clause {
@@ -111,7 +118,8 @@ export function clausesIn(tokens: readonly Token[]): readonly Clause[] {
 /** Drops who gets something: `send us manuscripts`. */
 const withoutReceiver = (rest: readonly Token[]): readonly Token[] => {
   const next = rest[1];
-  const isObject = next !== undefined && (determiners.has(next.low) || next.tags.has("Noun"));
+  const isObject =
+    next !== undefined && (determiners.has(next.low) || (next.tags.has("Noun") && !particles.has(next.low)));
   return isObject && /^(?:us|me|you|him|them)$/.test(rest[0]?.low ?? "") ? rest.slice(1) : rest;
 };
 

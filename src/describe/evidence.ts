@@ -7,7 +7,7 @@ import { isAttribute, isAttributeList } from "./attributes.ts";
 import { kinds, type Kind } from "./evidence-kinds.ts";
 import { appNouns, isKnownResource, isScalar, software } from "./vocabulary.ts";
 import type { Statement } from "./statement.ts";
-import { statesIn } from "./states.ts";
+import { statesIn } from "./values.ts";
 import { mayHave, type Clause } from "./clauses.ts";
 import { tokensOf, type Token } from "./tokens.ts";
 

@@ -9,7 +9,7 @@ import type { Clause } from "./clauses.ts";
 import type { Discourse } from "./discourse.ts";
 import { itemOf } from "./items.ts";
 import { nounAt, nounsOf } from "./nouns.ts";
-import { statesIn } from "./states.ts";
+import { statesIn } from "./values.ts";
 import { isScalar } from "./vocabulary.ts";
 
 /**

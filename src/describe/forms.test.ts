@@ -37,6 +37,46 @@ describe("a sentence", () => {
       "Keeper: name manyToMany-Animal; Animal: name",
     ],
     ["of a list", "A gate has colours list of strings and a name.", "Gate: colours name"],
+    [
+      "of a verb with a particle",
+      "Growers hand in crates with a weight and a sort. Growers have a name.",
+      "Crate: weight sort belongsTo-Grower; Grower: name",
+    ],
+    [
+      "of two verbs with particles, one of them behind its object",
+      "As a keeper I can turn down or take over a crate and mark it as sold. A crate has a weight.",
+      "Crate: weight turnDown() takeOver() markAsSold()",
+    ],
+    [
+      "of what is stored of a thing",
+      "What we keep of a crate is its weight and its sort. Pickers pick up crates, and for every picker we keep the name.",
+      "Crate: weight sort belongsTo-Picker; Picker: name",
+    ],
+    [
+      "of a chain",
+      "yard -> rows -> crates. yard: name. row: label. crate: weight",
+      "Yard: name hasMany-Row; Row: label hasMany-Crate; Crate: weight",
+    ],
+    [
+      "of an arrow in front of the fields",
+      "yard: name\ncrate -> yard: weight\nmove: from -> yard, crate -> Crate, day",
+      "Yard: name; Crate: weight belongsTo-Yard; Move: day belongsTo-Yard belongsTo-Crate",
+    ],
+    [
+      "of a list in parentheses in front of the whole",
+      "yard(name); reading(value float) of yard",
+      "Yard: name; Reading: value belongsTo-Yard",
+    ],
+    [
+      "of which of several things",
+      "Pickers have a name. Tours have a day. For each tour I note which pickers came.",
+      "Picker: name; Tour: day manyToMany-Picker",
+    ],
+    [
+      "of what is done by a record's name",
+      "Pickers have a name. Yards have a name. Pickers are assigned to a yard by the office. An assignment has a day.",
+      "Picker: name; Yard: name; Assignment: day belongsTo-Picker belongsTo-Yard",
+    ],
     ["of yes or no", "A gate is locked or not and has a name.", "Gate: locked name"],
     ["of a question", "A gate has a colour and knows at which wall it stands.", "Gate: colour"],
     [

@@ -21,7 +21,7 @@ const inOrder =
     rewrites.reduce((before, rewrite) => rewrite(before, draft), text);
 
 /** Rewrites what precedes a name. */
-export const rewriteStart = inOrder([leadingRules, severalOf, manyOf, listOf, askedFor]);
+export const rewriteStart = inOrder([leadingRules, severalOf, manyOf, askedFor]);
 
 /** Rewrites what follows a name without punctuation. */
 export const rewriteEnd = inOrder([flagOf, valuesOf, valuesOfScalar, partedValues]);
@@ -54,20 +54,13 @@ const collection =
   "lists?|arrays?|sets?|collection|any number|several|multiple|many|some|one or more|zero or more";
 const collectionOf = new RegExp(String.raw`^(?:(?:${collection}) (?:of )?)(?!.*\bnumber\b)(.*)$`, "i");
 
-/** Reads `list of tags`. */
-function manyOf(text: string, draft: Draft): string {
+/** Reads `list of tags`, `tags list of strings`. */
+function manyOf(item: string, draft: Draft): string {
+  const text = item.replace(/^(\S+(?: \S+)?) (?:list|array) of \w+/i, "several $1");
   const items = collectionOf.exec(text)?.[1];
-  if (!items) return text;
+  if (!items) return item;
   draft.type = "array";
   return withoutArticles(items);
-}
-
-/** Reads `tags list of strings`. */
-function listOf(text: string, draft: Draft): string {
-  const [, name = "", rest = ""] = /^(\S+(?: \S+)?) (?:list|array) of \w+(.*)$/i.exec(text) ?? [];
-  if (!name) return text;
-  draft.type = "array";
-  return `${name} ${rest}`.trim();
 }
 
 /** Reads `which players came`, `what currency`: what the question asks for. */
@@ -80,6 +73,7 @@ function askedFor(text: string): string {
   if (pronouns.has(first) || isHelper(first)) return text;
   const verb = tokens.findIndex((token, index) => index > 0 && (isHelper(token.low) || isPast(token)));
   const isBare = /^[\w-]+$/.test(asked);
+  if (!isBare && /^what/i.test(text)) return text;
   return isBare || verb > 0 ? rawOf(isBare ? tokens : tokens.slice(0, verb), asked) : text;
 }
 

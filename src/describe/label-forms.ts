@@ -1,4 +1,4 @@
-import { isAttribute, isAttributeList } from "./attributes.ts";
+import { isAttributeList } from "./attributes.ts";
 import { clauseStatements } from "./clause-statements.ts";
 import { stackWords } from "./fillers.ts";
 import { isThings } from "./introduction.ts";
@@ -67,7 +67,6 @@ const forms: readonly Form[] = [
   describesAction,
   namesByApplication,
   isHeading,
-  isTitle,
 ];
 
 const application = (owner: Noun): Statement => ({
@@ -123,14 +122,6 @@ function isHeading({ name, owner, list, read }: Label): readonly Statement[] | u
 
 const underHeading = (list: string, read: ReadSentence): readonly Statement[] =>
   isClause(list) || endsInHolder(list) ? read(list) : [{ kind: "mention", list }];
-
-/** Reads `Beehive: honey harvests`: a title with its topic. */
-function isTitle({ name, owner, list }: Label): readonly Statement[] | undefined {
-  const [only, ...others] = itemsOf(list);
-  if (!/^[A-Z]/.test(name) || !/^[A-Za-z][a-z ,]+$/.test(list) || others.length) return undefined;
-  if (!only?.noun || isAttribute(only)) return undefined;
-  return [{ kind: "application", noun: owner }, ...clauseStatements(list)];
-}
 
 /** Reads a label that names the owner of the list: `Order line of an order: SKU, amount`. */
 function attributesOf({ name, owner, list, read }: Label): readonly Statement[] {

@@ -1,14 +1,6 @@
 import { clausesIn, type Clause } from "./clauses.ts";
 import { isAttributeList } from "./attributes.ts";
-import {
-  determiners,
-  isNumber,
-  particles,
-  prepositions,
-  pronouns,
-  storing,
-  subordinators,
-} from "./grammar.ts";
+import { determiners, isNumber, prepositions, pronouns, storing, subordinators } from "./grammar.ts";
 import { itemsOf } from "./items.ts";
 import { isDone, nounAt, type Noun } from "./nouns.ts";
 import { rawOf, type Token } from "./tokens.ts";
@@ -76,11 +68,7 @@ export function phraseBefore(tokens: readonly Token[], end: number): Phrase | un
   while (from > 0 && joins(tokens[from - 1] as Token)) from -= 1;
   for (; from < end; from += 1) {
     const token = tokens[from];
-    if (
-      token &&
-      (prepositions.has(token.low) || particles.has(token.low) || /^(?:and|or|also|then)$/.test(token.low))
-    )
-      continue;
+    if (token && (prepositions.has(token.low) || /^(?:and|or|also|then)$/.test(token.low))) continue;
     const phrase = phraseAt(tokens.slice(0, end), from);
     if (phrase?.to !== end || (phrase.from === end - 1 && isManner(token))) continue;
     let index = from - 1;

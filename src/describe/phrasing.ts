@@ -3,8 +3,7 @@ import { clausesIn } from "./clauses.ts";
 import { baseOf } from "./grammar.ts";
 import { nounAt } from "./nouns.ts";
 import { tokensOf } from "./tokens.ts";
-import { isHelper } from "./verb-forms.ts";
-import { verbhood } from "./verbs.ts";
+import { isHelper, verbhood } from "./verb-forms.ts";
 import { isKnownResource, isScalar } from "./vocabulary.ts";
 
 const fieldsLabel = String.raw`^(?:fields?|attributes?|properties|columns|attrs|props)\s*(?:are\s*)?`;
@@ -60,6 +59,3 @@ export function isClause(text: string): boolean {
 /** Whether a text ends with an owner: `the rate of a room`. */
 export const endsInHolder = (text: string): boolean =>
   / of (?:an?|the|each|every) [\w-]+(?: [\w-]+)?[.;]?$/.test(text);
-
-/** Whether a text opens with a record and what it points to: `haul -> truck, from, to`. */
-export const opensReference = (text: string): boolean => /^\w+ ?(?:->|→)[^,]*,/.test(text);

@@ -15,7 +15,7 @@ reused: use|give|take ..0 twice|again|more than once
 denies: may not, must not, can not, should not, shall not, be not allow, be not possible, never
 denies: forbid, nobody, no one, no access, none may, none can
 denies: ^no & may, can, must, should
-denies: no|none ..3 may|can|must
+denies: no more|no further|no other|none of ..2 may|can|must
 limits: only, except, but not, without permission, without the right, restrict, private to, just, alone, nobody else
 limits: nothing else, everybody else, everyone else, nothing but, no one else, none but, nobody but, visible to
 bounds: more than #, fewer than #, less than #, at most, at least, no more than, not more than, maximum of, # at once
@@ -42,7 +42,7 @@ tenancy: ^each, ^every & @organisation & own, separate, isolate & !*have
 tenancy: ^each, ^every & @organisation & own & @views
 tenancy: ^each, ^every & invisible, isolate, separate from, apart from
 notification: must|should ..0 know|hear|learn ..1 when|once|if|as soon as
-notification: *notify, *ping, *remind, *inform, *alert, *warn, let ..4 know, hear about, hear of, be tell, be wake, be write to
+notification: *notify, ping me, ping us, *remind, *inform, *alert, *warn, let ..4 know, hear about, hear of, be tell, be wake, be write to
 notification: be ping, be contact, be mail, be email, @addressed
 notification: send|get|receive|trigger|go|fire|call|post|come ..4 @messages & !@list
 notification: email|e mail|sms|reminder|warning|alert|notification ..4 when|go|after|before|to all & !@list, *have
@@ -72,7 +72,7 @@ report: overview of, produce, full text search, search by, searchable by
 integration: outlook, azure, active directory, ldap, slack, zapier, salesforce, quickbook, xero, klarna, apple pay
 integration: stripe, paypal, oauth, sso, sync with, synchronise with, synchronize with, integrate, integration, import from
 integration: online payment, google calendar, google map, google login, log in with, login with, single sign on
-permission: stay|remain|be|keep ..1 hide|private|secret|confidential
+permission: stay|remain|keep ..1 hide|private|secret|confidential, be ..1 private|secret|confidential
 permission: @role & reserve for, restrict to, limit to
 permission: own & only, just & !@bounds
 permission: @views & @denies, @limits & !@bounds, @clashes, @list

@@ -6,7 +6,7 @@ import { itemOf } from "./items.ts";
 import { nounAt } from "./nouns.ts";
 import { uniqueWithin } from "./pieces.ts";
 import { addAttributes, addItem } from "./record-fields.ts";
-import { type States, statesIn } from "./states.ts";
+import { type States, statesIn } from "./values.ts";
 import { tokensOf } from "./tokens.ts";
 
 /** Adds what something is: a state, a yes or no, or part of something else. */

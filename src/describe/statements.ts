@@ -3,14 +3,7 @@ import { clausesIn } from "./clauses.ts";
 import { itemsOf } from "./items.ts";
 import { blocksOf, isNotation, isOutOfScope } from "./layout.ts";
 import { nounAt } from "./nouns.ts";
-import {
-  bareVerbs,
-  endsInHolder,
-  isFieldsLabel,
-  opensRecord,
-  opensReference,
-  withoutEnd,
-} from "./phrasing.ts";
+import { bareVerbs, endsInHolder, isFieldsLabel, opensRecord, withoutEnd } from "./phrasing.ts";
 import { uniqueWithin } from "./pieces.ts";
 import { request } from "./request.ts";
 import { ruleKind } from "./rules.ts";
@@ -68,7 +61,8 @@ function isMoreFields(text: string, mayContinueList: boolean): boolean {
   const next = tokens[noun?.to ?? 0];
   const [clause] = clausesIn(tokens);
   const hasList = noun?.group && isAttributeList(noun.group.text.slice(1, -1), noun);
-  const isHolder = /:|^(?:for|of|on) /.test(text) || endsInHolder(text) || opensReference(text) || hasList;
+  // `haul -> truck, from, to`
+  const isHolder = /:|^(?:for|of|on) |^\w+ ?->[^,]*,/.test(text) || endsInHolder(text) || hasList;
   if (mayContinueList && !ruleKind(text) && !opensRecord(text) && !clause && !isHolder) {
     const items = itemsOf(withoutEnd(text));
     return items.length > 0 && items.every((item) => isAttribute(item) || item.field.required !== undefined);

@@ -1,4 +1,5 @@
 import { verbOf } from "../language/index.ts";
+import { isAttributeList } from "./attributes.ts";
 import { appNouns } from "./vocabulary.ts";
 import { clausesIn } from "./clauses.ts";
 import { prepositions, storing } from "./grammar.ts";
@@ -96,5 +97,14 @@ function head(owner: Noun | undefined, list: string): readonly StoredList[] {
     const noun = nounAt(tokensOf(possessive[1] ?? ""));
     return noun ? [{ owner: noun, list: possessive[2] ?? "" }] : [];
   }
-  return [{ owner: undefined, list }];
+  // `recipes with a title and a note`
+  const tokens = tokensOf(list);
+  const noun = nounAt(tokens);
+  const joint = tokens[noun?.to ?? 0];
+  const behind = list.slice(joint?.end);
+  return [
+    noun && joint?.low === "with" && !behind.includes(" with ") && isAttributeList(behind, noun)
+      ? { owner: noun, list: behind }
+      : { owner: undefined, list },
+  ];
 }

@@ -1,9 +1,9 @@
-import { isPerson, numeral } from "../api/index.ts";
+import { isPerson, numeral, uncontracted } from "../api/index.ts";
 import { irregularVerbs, singular, verbOf, wordsIn } from "../language/index.ts";
 import { inTable, rememberedText, wordSet } from "../lib/index.ts";
 import { baseOf, beings, determiners, doings, havings, modals } from "./grammar.ts";
 import { type Token, tokensOf } from "./tokens.ts";
-import { verbhood } from "./verbs.ts";
+import { verbhood } from "./verb-forms.ts";
 
 /** A clause as its rule is recognised: whatever the form of its words. */
 export interface Wording {
@@ -40,13 +40,8 @@ function lemmaOf(word: string): string {
 }
 
 /** Writes out `n't`, `cannot`, and the sign for percent. */
-const uncontracted = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/can['’]t|cannot/g, "can not")
-    .replaceAll(/won['’]t/g, "will not")
-    .replaceAll(/n['’]t\b/g, " not")
-    .replaceAll("%", " percent ");
+const spelledOut = (text: string): string =>
+  uncontracted(text.toLowerCase().replaceAll(/won['’]t/g, "will not")).replaceAll("%", " percent ");
 
 const isAuxiliary = (low: string): boolean =>
   [modals, beings, havings, doings].some((words) => words.has(low)) || low === "never";
@@ -62,7 +57,7 @@ function isVerb(tokens: readonly Token[], index: number): boolean {
 
 /** The words of a clause. Statements and the account look at the same clauses. */
 export const wordingOf = rememberedText((clause): Wording => {
-  const plain = uncontracted(clause);
+  const plain = spelledOut(clause);
   const tokens = tokensOf(plain);
   const isActed = tokens.map((_, index) => isVerb(tokens, index));
   const first = tokens.findIndex(({ low }, index) => isAuxiliary(low) || (index > 0 && isActed[index]));
