@@ -4,7 +4,7 @@ import { facts, type Done } from "../conversation.ts";
 import { isSelecting } from "../pick.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Mention, Reading } from "../text/mention.ts";
-import { between } from "../text/spans.ts";
+import { between, spansOf } from "../text/spans.ts";
 import { content, words } from "../text/tokens.ts";
 import type { Clause } from "./clause.ts";
 import { clausesOf } from "./clauses.ts";
@@ -47,6 +47,7 @@ export function isAccounted(tool: Tool, planned: readonly PlannedCall[], given: 
     isCovered(extentOf(requestsOf(tool, asking), asking), known, inPlan) &&
     !isCorrected(tool, asking) &&
     !isTimed(tool, asking, known) &&
+    !isMovedFrom(tool, asking, known) &&
     (asking === reading || !placesOf(calls, tools, reading).unused.some(isAdded)) &&
     !planned.some(isOwned) &&
     !planned.some((call) => done.some((item) => contradicts(item, call)))
@@ -75,6 +76,22 @@ function isTimed(tool: Tool, reading: Reading, { places }: Known): boolean {
     const before = all[i - 1];
     return requests.has(clause) && before?.sentence === clause.sentence && isTime(before);
   });
+}
+
+const moving = /^(?:move|reschedule|postpone|shift|delay|defer)$/;
+const origin = /\b(?:off|from|(?:that|which)(?:['’]s|\s+is|\s+was)(?:\s+(?:on|at|for))?)\s+(?:the\s+)?$/i;
+
+/** Whether something would be moved to a time that is only said of it, or of something else: `can't on Friday, move it`. */
+function isMovedFrom(tool: Tool, reading: Reading, { places }: Known): boolean {
+  if (!tool.deed.verbs.some(([verb = ""]) => moving.test(verb))) return false;
+  const requests = spansOf(requestsOf(tool, reading));
+  return reading.mentions.some(
+    (mention) =>
+      mention.kind === "date" &&
+      places.valueAt(mention) !== undefined &&
+      (!requests.hold(mention) ||
+        origin.test(reading.text.slice(Math.max(0, mention.start - 20), mention.start))),
+  );
 }
 
 const corrects = new RegExp(

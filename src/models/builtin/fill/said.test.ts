@@ -304,3 +304,31 @@ it("what an act says to somebody asks for nothing to be read", () => {
         .calls,
     ).toEqual([expect.objectContaining({ name: "send_message", input: { player_id: "P-4", text: said } })]);
 });
+
+it("nothing is moved to a time that is only said of it, or of something else", () => {
+  const tools = [
+    tool(
+      "move_lesson",
+      "Move a lesson to another day.",
+      {
+        lesson_id: { type: "string" },
+        date: { type: "string", format: "date" },
+      },
+      ["lesson_id", "date"],
+    ),
+  ];
+  const called = (content: string) =>
+    answer({ model: "builtin", max_tokens: 400, messages: [{ role: "user", content }], tools }, { today })
+      .calls;
+  expect(called("move L-4 to 12 December")).toMatchObject([
+    { input: { lesson_id: "L-4", date: "2026-12-12" } },
+  ]);
+  for (const content of [
+    "can't on 10 December, move L-4",
+    "10 December doesn't work, move L-4",
+    "we are closed until 10 December, move L-4",
+    "move L-4 off 10 December",
+    "move L-4 that is on 10 December",
+  ])
+    expect(called(content)).toEqual([]);
+});
