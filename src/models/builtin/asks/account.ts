@@ -83,8 +83,8 @@ const origin = /\b(?:off|from|(?:that|which)(?:['’]s|\s+is|\s+was)(?:\s+(?:on|
 
 /** Whether something would be moved to a time that is only said of it, or of something else: `can't on Friday, move it`. */
 function isMovedFrom(tool: Tool, reading: Reading, { places }: Known): boolean {
-  if (!tool.deed.verbs.some(([verb = ""]) => moving.test(verb))) return false;
-  const requests = spansOf(requestsOf(tool, reading));
+  if (!moving.test(tool.deed.verbs[0]?.[0] ?? "")) return false;
+  const requests = spansOf(extentOf(requestsOf(tool, reading), reading));
   return reading.mentions.some(
     (mention) =>
       mention.kind === "date" &&
