@@ -316,15 +316,15 @@ function readBefore(
   { reading, hear }: Heard,
   [open]: Choice["missing"],
 ): readonly PlannedCall[] {
-  const acts = open && open.tool.deed.effect !== "read" ? licenceOf(open.tool, reading).clauses : [];
-  const [act] = acts;
+  const acts = open ? tools.filter(({ deed }) => deed.effect !== "read") : [];
+  const act = acts
+    .flatMap((tool) => licenceOf(tool, reading).clauses)
+    .toSorted((x, y) => x.start - y.start)[0];
   const clause = clausesOf(reading).find((other) => directs(other) && other.standing === "open");
   if (!act || !clause || clause.start >= act.start) return [];
-  const readers = tools.filter(({ deed }) => deed.effect === "read");
-  return choose(readers, hear(reading.text.slice(clause.start, clause.end))).calls.map(({ tool, input }) => ({
-    name: tool.definition.name,
-    input,
-  }));
+  return choose(tools, hear(reading.text.slice(clause.start, clause.end)))
+    .calls.filter(({ tool }) => tool.deed.effect === "read")
+    .map(({ tool, input }) => ({ name: tool.definition.name, input }));
 }
 
 function mustCall(tools: readonly Tool[], choice: Choice): PlannedCall {

@@ -90,7 +90,7 @@ const isAnother = (
 /** Whether the subject of a statement is at this place: `order SO-1 has arrived`. */
 export function isSubject(words: readonly string[], index: number): boolean {
   const rest = words.slice(index + 1, index + 8);
-  const cut = rest.findIndex((word) => relative.test(word));
+  const cut = rest.findIndex((word) => relative.test(word) || /^(?:how|why|whether|if)$/.test(word));
   // `set it to the day it will be ready`
   const isOwn = (i: number): boolean => !/^(?:i|you|he|she|it|we|they)$/.test(rest[i - 1] ?? "");
   return (cut < 0 ? rest : rest.slice(0, cut)).some((word, i) => finite.test(word) && isOwn(i));

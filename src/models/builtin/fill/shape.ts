@@ -32,10 +32,12 @@ export function shapeFit(parameter: Parameter, { kind, text, likeOf }: Mention):
   if (fitting && parameter.kind === "currency" && isCurrency(text)) return 1;
   if (fitting) return fitting.fits(text) ? 1.5 : -4;
   const [, sample = ""] = example.exec(description) ?? [];
+  const isOther = likeOf !== undefined && !likeOf.includes(parameter.name);
+  if (isOther && !/^(?:query|text)$/.test(parameter.kind) && !/\p{L}/u.test(sample)) return -1.5;
   if (!digits.test(sample) || !/\p{L}/u.test(sample))
     return kind === "code" ? abbreviates(parameter, text) : 0;
   if (!digits.test(text)) return kind === "phrase" ? -3 : kind === "name" ? -1 : 0;
-  if (likeOf && !likeOf.includes(parameter.name)) return -9;
+  if (isOther) return -9;
   if (shape(sample) === shape(text)) return prefix(sample) === prefix(text) ? 2 : 1.5;
   return /[-_#]/.test(sample) || shape(sample).length > 2 ? -2 : -1;
 }
