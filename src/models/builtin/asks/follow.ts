@@ -6,6 +6,7 @@ import { fill } from "../fill/fill.ts";
 import { refersToListed } from "../pick.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
+import { indexed } from "../text/spans.ts";
 import { words } from "../text/tokens.ts";
 import { clausesOf } from "./clauses.ts";
 import { directs } from "./forms.ts";
@@ -56,8 +57,22 @@ function mayGoOn(tool: Tool, reading: Reading): boolean {
   const denied = clauses.some(({ standing }) => standing === "negated" || standing === "withdrawn");
   if (tool.deed.effect === "read") return !denied;
   if (tool.deed.effect === "act") return !denied || onward.test(reading.text);
-  return !denied && again.test(reading.text) && !reading.text.includes("?") && !clauses.some(directs);
+  // what is wanted for the same thing, or of another kind, is no repetition: `and 2 labels for it`
+  const isOther = refers.test(reading.text.replace(again, "")) || namesAnother(tool, reading);
+  return (
+    !denied && !isOther && again.test(reading.text) && !reading.text.includes("?") && !clauses.some(directs)
+  );
 }
+
+/** Whether a text has a word that is neither a value nor the tool's. */
+const namesAnother = (tool: Tool, { tokens, mentions }: Reading): boolean =>
+  tokens.some(
+    (token) =>
+      token.kind === "word" &&
+      !token.stop &&
+      !tool.vocabulary.has(token.stem) &&
+      !indexed(mentions).hold(token),
+  );
 
 const refers = /\b(?:it|its|them|that|this|those|these|there|him|her|his|same)\b/i;
 const target = /^(?:id|uuid|number|ref|refer|iban|account|code|key|to|recipi|email|address|sku|path|file)$/;

@@ -27,7 +27,7 @@ export function asksFor(tool: Tool, clause: Clause, { before, after }: Beside): 
   if (mind) return asksMinding(tool, clause, index + mind.length);
   const wants = phrases.some((phrase) => /\b(?:want|need|like|love|wish)\b/.test(phrase));
   const isPlain = !wants && !words.some((word) => /^(?:please|pls|plz|kindly)$/.test(word));
-  if (tellsOfThing(tool, clause, after)) return false;
+  if (!wants && tellsOfThing(tool, clause, after)) return false;
   if (isPlain && (continuesStatement(clause, before) || isShortQuestion(clause))) return false;
   const isMe = /^(?:me|us)$/.test(words[index + 1] ?? "");
   const head = words[index] ?? "";

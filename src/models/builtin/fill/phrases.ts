@@ -63,6 +63,7 @@ export function phrases(reading: Reading, tool: Tool): readonly Mention[] {
       tokens[i - 1]?.lower === "how" ||
       acting?.has(token.start) === true ||
       heads.has(token.start) ||
+      isAsked(tokens, i) ||
       (tokens[i + 1]?.lower === "than" && token.lower.endsWith("er")) ||
       (token.lower.length > 4 && token.lower.endsWith("ly")) ||
       (run.length === 0 && imperative.has(token.lower));
@@ -77,6 +78,11 @@ export function phrases(reading: Reading, tool: Tool): readonly Mention[] {
   close();
   return found;
 }
+
+/** Whether a word is the verb of a question: `do we carry gloves`. */
+const isAsked = (tokens: readonly Token[], index: number): boolean =>
+  /^(?:i|we|you|they|he|she|it)$/.test(tokens[index - 1]?.lower ?? "") &&
+  /^(?:do|does|did|can|could|should|will|would)$/.test(tokens[index - 2]?.lower ?? "");
 
 /** Whether a word is a verb in the past, which isn't a value: `we ran out of bread`. */
 const happened = (word: string): boolean => {

@@ -46,6 +46,7 @@ harm unlock open unblock unfreeze disarm
 harm disarm switch+off turn+off deactivate disable
 harm freeze block lock ban suspend deactivate disable restrict
 harm deploy release ship roll+out launch push promote publish | deployment release rollout
+harm ship dispatch send | shipment dispatch
 harm restart reboot reset relaunch bounce | restart reboot reset
 harm restore roll+back rollback revert recover overwrite reinstate undo | rollback restore
 harm merge squash

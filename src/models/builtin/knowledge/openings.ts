@@ -18,7 +18,7 @@ export const openings = phrases(`
   we want; we want to; we want you to; we need; we need to; we need you to; we would like to; we'd like to; we'd like; we have to
   we must; let's; let us; help me; help me to; help us; help us to; make sure to; make sure you; make sure that you
   be sure to; be so kind as to; feel free to; try to; try and; it's time to; time to; do me a favor and
-  do me a favour and; i'd appreciate it if you could; i would appreciate it if you could; want to; need to; would like to
+  do me a favour and; i'd appreciate it if you could; i would appreciate it if you could; want to; need to; would like to; need; want
   is it possible for you to; are you able to; by the way; in addition; one more thing; if possible; if you can
   if you could; if you would; if you don't mind; when you can; when you get a chance; when you have a moment; i'm going to need you to
   i was hoping you could; i was wondering if you could; i wonder if you could; could i ask you to; may i ask you to; second; third

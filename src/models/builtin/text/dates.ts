@@ -1,5 +1,5 @@
 import { parse } from "chrono-node/en";
-import { inTable } from "../../../lib/index.ts";
+import { anyOf, inTable } from "../../../lib/index.ts";
 
 /** A day or a moment, with its components as written and as derived from the reference day. */
 export interface DateMention {
@@ -49,6 +49,19 @@ const spokenTimes = (text: string): string =>
     return `${clock}:${two(minute)}`.padEnd(text.length);
   });
 
+/** Words of leave, which name no day: `that was all for today, see you tomorrow`. */
+const farewell = new RegExp(
+  String.raw`\b${anyOf(
+    String.raw`(?:see|talk to|speak to|catch) (?:you|ya|u)(?: all)?(?: again)?`,
+    String.raw`that(?:['’]s| is| was)(?: been)? (?:all|it|everything)(?: for)?`,
+    "have a (?:nice|good|great)",
+  )} (?:(?:on|at) )?${anyOf(
+    "today|tomorrow|tonight|now|evening|morning|weekend",
+    "(?:mon|tues|wednes|thurs|fri|satur|sun)day",
+  )}(?=[\s,!.]*(?:$|[!.,]\s))`,
+  "gi",
+);
+
 /** Separates `2026-12-09 until 2026-12-13` and `move A-118 to 2026-12-13`, which chrono reads as one month. */
 const parted = (text: string): string =>
   text.replaceAll(
@@ -66,7 +79,7 @@ const spaced = (text: string): string => text.replace(/^(20\d\d)(\d\d)(\d\d)\b/,
 export function dates(raw: string, today: number): readonly DateMention[] {
   const spelt = raw.replaceAll(/\btommorow\b/gi, "tomorrow");
   if (!trigger.test(spelt)) return [];
-  const text = parted(spokenTimes(spelt));
+  const text = parted(spokenTimes(spelt.replaceAll(farewell, (words) => " ".repeat(words.length))));
   const spoken = [...spelt.matchAll(spokenTime)];
   const whole = (all: readonly DateMention[]): readonly DateMention[] =>
     all.map((date) => {
