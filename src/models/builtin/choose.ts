@@ -13,7 +13,7 @@ import { relevance } from "./relevance.ts";
 import type { Tool } from "./read/tool.ts";
 import { split, type Segment } from "./split.ts";
 import type { Reading } from "./text/mention.ts";
-import { spansOf } from "./text/spans.ts";
+import { spansOf, type Spans } from "./text/spans.ts";
 import type { Region } from "./fill/candidates.ts";
 
 export interface Call {
@@ -85,11 +85,15 @@ function closest(tool: Tool, calls: readonly Filled[], reading: Reading): readon
 }
 
 /** The calls of all segments; a segment without values of its own adds none for a tool that is already called. */
-function filled(segments: readonly Segment[], reading: Reading): Outcome {
+function filled(segments: readonly Segment[], reading: Reading, audible = reading): Outcome {
   const calls: Call[] = [];
   const missing: { tool: Tool; filled: Filled }[] = [];
   for (const segment of segments)
-    for (const raw of closest(segment.tool, nearest(segment, reading), reading)) {
+    for (const raw of closest(
+      segment.tool,
+      nearest(segment, segment.tool.deed.effect === "read" ? audible : reading),
+      reading,
+    )) {
       if (!raw.hasOwnValue && calls.some((call) => call.tool === segment.tool)) continue;
       const checkedCall = checked(segment.tool, raw);
       if (!checkedCall) continue;
@@ -136,6 +140,8 @@ interface Field {
   readonly count: number;
   /** Whether the text explicitly requests a tool's act. */
   readonly asks: (tool: Tool) => boolean;
+  /** The text as tools that read hear it. */
+  readonly audible: Reading;
 }
 
 /**
@@ -171,7 +177,7 @@ function bestFilled(field: Field, { reading, ...region }: Region & { readonly re
     // an explicit request isn't replaced by a read
     const isMeant = best.calls.some((call) => field.asks(call.tool)) || best.missing.some(isOutright);
     if (isMeant && !field.asks(tool)) continue;
-    const outcome = filled([{ tool, score, ...region }], reading);
+    const outcome = filled([{ tool, score, ...region }], reading, field.audible);
     const likely = Math.max(
       0,
       ...[...outcome.calls, ...outcome.missing].map((call) => likelihood(call, field)),
@@ -205,13 +211,14 @@ export function choose(all: readonly Tool[], reading: Reading, about: Circumstan
   );
   const tools = forced && allowed.length === 0 ? all : allowed;
   const rare = rarity(all);
-  const silent = spansOf(
-    silencedBy(
-      all.filter((tool) => !allowed.includes(tool)),
-      reading,
-    ),
+  const silenced = silencedBy(
+    all.filter((tool) => !allowed.includes(tool)),
+    reading,
   );
+  const silent = spansOf(silenced.words);
   const words = meaning(reading).filter((token) => !silent.hold(token));
+  // nor do their values: `don't cancel A-1, show me what is on tomorrow`
+  const audible = without(reading, spansOf(silenced.values));
   const asks = (tool: Tool): boolean => tool.deed.effect !== "read" && licenceOf(tool, reading).isRequested;
   // what an act says to somebody asks for nothing to be read
   const told = spansOf(tools.filter(asks).flatMap((tool) => spokenMentions(tool, reading)));
@@ -225,11 +232,11 @@ export function choose(all: readonly Tool[], reading: Reading, about: Circumstan
   const top = ranks[0];
   const none = { ranks, calls: [], missing: [], relevance: 0 };
   if (!top || (top.score === 0 && !forced)) return none;
-  const field = { ranks, count: all.length, asks };
+  const field = { ranks, count: all.length, asks, audible };
   const whole = { start: 0, end: reading.text.length };
   const parts = tools.length > 1 ? split(tools, reading, rare) : [];
   const several = new Set(parts.map((part) => part.tool)).size > 1;
-  const chosen = several ? filled(parts, reading) : bestFilled(field, { ...whole, reading });
+  const chosen = several ? filled(parts, reading, audible) : bestFilled(field, { ...whole, reading });
   const { missing } = chosen;
   const calls = aligned(chosen.calls, reading);
   // what is requested several times, with different values, is certainly requested
@@ -267,6 +274,13 @@ const aligned = (calls: readonly Call[], reading: Reading): readonly Call[] =>
     );
     return { ...call, input: { ...input, ...Object.fromEntries(shared) } };
   });
+
+/** A text without some of its parts, as far as values are concerned. */
+function without(reading: Reading, silent: Spans): Reading {
+  const tokens = reading.tokens.filter((token) => !silent.hold(token));
+  if (tokens.length === reading.tokens.length) return reading;
+  return { ...reading, tokens, mentions: reading.mentions.filter((mention) => !silent.hold(mention)) };
+}
 
 function likelihood(call: { readonly tool: Tool; readonly filled: Filled }, { ranks, count }: Field): number {
   const found = ranks.find(({ tool }) => tool === call.tool);

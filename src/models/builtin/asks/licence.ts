@@ -8,6 +8,7 @@ import { admit } from "./admit.ts";
 import type { Clause, Condition } from "./clause.ts";
 import { clausesOf } from "./clauses.ts";
 import { directs, finite, formsOf, lowersOf, phraseAt, relative } from "./forms.ts";
+import { tells } from "./extent.ts";
 import { mentionsAct, saysVerb } from "./mentions.ts";
 import { asksFor } from "./requests.ts";
 
@@ -88,12 +89,19 @@ export function onlyTells(tools: readonly Tool[], reading: Reading): boolean {
   if (!hasVerb || acts.some((tool) => licenceOf(tool, reading).isRequested)) return false;
   return clauses.every(
     (clause) =>
-      !clause.asks &&
-      clause.standing !== "condition" &&
-      !(directs(clause) && clause.standing === "open") &&
-      !asksBare(clause),
+      isOpinion(clause, acts) ||
+      (!clause.asks &&
+        clause.standing !== "condition" &&
+        !(directs(clause) && clause.standing === "open") &&
+        !asksBare(clause)),
   );
 }
+
+/** Whether a clause asks what to think of an act: `do you think I should cancel it?` */
+const isOpinion = (clause: Clause, acts: readonly Tool[]): boolean =>
+  clause.standing === "supposed" &&
+  /^(?:(?:what )?do you think|should)\b/.test(lowersOf(clause).join(" ")) &&
+  acts.some((tool) => saysVerb(tool, clause));
 
 /** Whether a clause may be a request without a verb or a question mark: `where is it`, `the balance`. */
 const asksBare = (clause: Clause): boolean => {
@@ -109,10 +117,17 @@ const asksBare = (clause: Clause): boolean => {
 
 const alive = /^(?:open|factual|permission|condition|aside)$/;
 
-/** The places in a text that mention an act without a request: their words don't select tools. */
-export function silencedBy(tools: readonly Tool[], reading: Reading): readonly Span[] {
+interface Silenced {
+  /** Places whose words don't select tools. */
+  readonly words: readonly Span[];
+  /** Those whose values, too, are for no tool that reads: denied acts and quotations. */
+  readonly values: readonly Span[];
+}
+
+/** The places in a text that mention an act without a request. */
+export function silencedBy(tools: readonly Tool[], reading: Reading): Silenced {
   const acts = tools.filter(({ deed }) => deed.effect !== "read");
-  if (acts.length === 0) return [];
+  if (acts.length === 0) return { words: [], values: [] };
   const clauses = clausesOf(reading);
   const dead = clauses.filter(
     (clause) =>
@@ -120,7 +135,9 @@ export function silencedBy(tools: readonly Tool[], reading: Reading): readonly S
       acts.some((tool) => mentionsAct(tool, clause)),
   );
   const back = clauses.some(
-    (clause) => alive.test(clause.standing) && lowersOf(clause).some((word) => refers.test(word)),
+    (clause) =>
+      alive.test(clause.standing) &&
+      lowersOf(clause).some((word) => refers.test(word.replace(/['’]\p{L}+$/u, ""))),
   );
   const directing = spansOf(clauses.filter(directs));
   const verbs = [...new Set(acts.flatMap(({ deed }) => deed.verbs.map(([verb = ""]) => verb)))].map(
@@ -136,5 +153,13 @@ export function silencedBy(tools: readonly Tool[], reading: Reading): readonly S
   // what a question refers back to is named there
   const saying = (clause: Clause): readonly Span[] =>
     clause.tokens.filter(({ lower, stop }) => stop || verbOf(lower) !== undefined);
-  return [...(back ? dead.flatMap(saying) : dead), ...quoted];
+  const denied = back ? [] : dead.filter(({ standing }) => standing === "negated");
+  // `I cancelled A-1 myself. What else is due?` asks for nothing cancelled
+  const told = clauses
+    .filter((clause) => tells(clause) && acts.some((tool) => mentionsAct(tool, clause)))
+    .flatMap(({ tokens }) => tokens.filter(({ lower }) => verbOf(lower) !== undefined));
+  return {
+    words: [...(back ? dead.flatMap(saying) : dead), ...quoted],
+    values: [...denied, ...told, ...quoted],
+  };
 }

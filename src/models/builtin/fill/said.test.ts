@@ -332,3 +332,35 @@ it("nothing is moved to a time that is only said of it, or of something else", (
   ])
     expect(called(content)).toEqual([]);
 });
+
+describe("tools that read", () => {
+  const day: JsonSchema = { type: "string", format: "date" };
+  const tools = [
+    tool("get_tour", "A tour with its guests.", { tour_id: { type: "integer" } }, ["tour_id"]),
+    tool("list_tours", "Tours of a day.", {
+      date: day,
+      state: { type: "string", enum: ["planned", "cancelled"] },
+    }),
+    tool("cancel_tour", "Cancel a tour.", { tour_id: { type: "integer" } }, ["tour_id"]),
+    tool("find_guides", "Find guides by words.", { text: { type: "string" } }, ["text"]),
+  ];
+  it.each([
+    ["don't cancel 5810 yet! just show me the tours of 12 December", "list_tours", { date: "2026-12-12" }],
+    [
+      "I cancelled 5810 myself. which tours are planned on 12 December?",
+      "list_tours",
+      { date: "2026-12-12", state: "planned" },
+    ],
+    ["I cancelled 5810 myself. who are the guests of tour 5810?", "get_tour", { tour_id: 5810 }],
+    ["I need tour 5810 cancelled", "cancel_tour", { tour_id: 5810 }],
+    ["do we know any patient mountain guides?", "find_guides", { text: "patient mountain" }],
+    ["do you think I should cancel the tours of 12 December?", undefined, undefined],
+    ["thanks, that was all for today. see you tomorrow!", undefined, undefined],
+  ])("take nothing that is denied, told or left: %s", (content, name, input) => {
+    const { calls } = answer(
+      { model: "builtin", max_tokens: 400, messages: [{ role: "user", content }], tools },
+      { today },
+    );
+    expect(calls).toEqual(name === undefined ? [] : [expect.objectContaining({ name, input })]);
+  });
+});
