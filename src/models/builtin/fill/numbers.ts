@@ -18,6 +18,8 @@ export function numberFit(parameter: Parameter, mention: Mention): number {
       : -9;
   let score = 1;
   const { value, percent, money, spelt, ordinal } = number;
+  // `58100` is no number of results
+  if (parameter.kind === "count" && !mention.unit && !money && value >= 1000) score -= 0.8;
   if (parameter.type === "integer" && !Number.isInteger(value) && !percent) score -= 1.2;
   if (spelt) score -= ordinal ? 1.5 : parameter.kind === "count" || mention.unit ? 0.6 : 1.8;
   if (percent) score += parameter.kind === "rate" || /\bpercent|%/i.test(parameter.description) ? 1.5 : -0.4;

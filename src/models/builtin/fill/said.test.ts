@@ -364,3 +364,57 @@ describe("tools that read", () => {
     expect(calls).toEqual(name === undefined ? [] : [expect.objectContaining({ name, input })]);
   });
 });
+
+it("what is to be noted is all that was said before", () => {
+  const note = tool(
+    "add_note",
+    "Add a note to a boiler.",
+    {
+      boiler_id: { type: "integer" },
+      text: { type: "string" },
+    },
+    ["boiler_id", "text"],
+  );
+  const called = (content: string) =>
+    answer(
+      { model: "builtin", max_tokens: 400, messages: [{ role: "user", content }], tools: [note] },
+      { today },
+    ).calls;
+  expect(called("add a note to 4810: the fan is loud")).toMatchObject([
+    { input: { boiler_id: 4810, text: "the fan is loud" } },
+  ]);
+  for (const content of [
+    "the fan of 4810 is loud, note that down",
+    "4810: the fan is loud, please note that",
+  ])
+    for (const { input } of called(content)) expect(input["text"]).toContain("is loud");
+});
+
+it("a verb may name the state that an update sets, and what stands behind an act is its reason", () => {
+  const text: JsonSchema = { type: "string" };
+  const tools = [
+    tool("search_claims", "Search claims.", { text, limit: { type: "integer" } }),
+    tool(
+      "update_claim",
+      "Change the state of a claim.",
+      { claim_id: { type: "integer" }, state: { type: "string", enum: ["open", "settled", "rejected"] } },
+      ["claim_id"],
+    ),
+    tool("book_survey", "Book a survey.", { claim_id: { type: "integer" }, date: text, reason: text }, [
+      "claim_id",
+      "date",
+    ]),
+  ];
+  const called = (content: string) =>
+    answer({ model: "builtin", max_tokens: 400, messages: [{ role: "user", content }], tools }, { today })
+      .calls;
+  expect(called("reject 48100 and 48102")).toMatchObject([
+    { name: "update_claim", input: { claim_id: 48_100, state: "rejected" } },
+    { name: "update_claim", input: { claim_id: 48_102, state: "rejected" } },
+  ]);
+  for (const content of ["don't reject 48100", "was 48100 rejected?", "should we reject 48100?"])
+    expect(called(content).filter(({ name }) => name === "update_claim")).toEqual([]);
+  expect(called("book the survey 48100 for 12 December, they have a leak")).toMatchObject([
+    { name: "book_survey", input: { claim_id: 48_100, reason: "they have a leak" } },
+  ]);
+});

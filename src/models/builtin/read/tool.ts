@@ -2,7 +2,7 @@ import type { ToolDefinition } from "../../../messages/index.ts";
 import { groups } from "../fill/alike.ts";
 import { stem } from "../../../language/index.ts";
 import { content, words } from "../text/tokens.ts";
-import { deedOf, isVerb, type Deed } from "./effect.ts";
+import { deedOf, effectOfVerb, isVerb, verbOf, type Deed } from "./effect.ts";
 import { leaves, type Parameter } from "./parameter.ts";
 
 /** A parsed tool: its parameters, and the stems by which a request may refer to it. */
@@ -43,13 +43,24 @@ const does = (description: string): string =>
       /\b(?:based on|filter(?:ed|ing|s)?|options?|optionally|including|whether|according to|considering)\b/i,
     )[0] ?? "";
 
-/** Adds options of an act that are verbs: `decline` requests it from a tool that answers invitations. */
+/** Verbs of tools that set any state. */
+const setting = /^(?:set|update|change|edit|mark|modify)$/;
+
+/**
+ * Adds verbs that request an option of an act: `decline` from a tool that answers invitations, `close` from one that
+ * updates a state to `closed`.
+ */
 function withOptions(deed: Deed, parameters: readonly Parameter[]): Deed {
   if (deed.effect === "read") return deed;
+  const isSetting = setting.test(deed.verbs[0]?.[0] ?? "");
   const options = parameters
-    .filter(({ closed, type, required }) => closed && required && type === "string")
+    .filter(({ closed, required, type }) => closed && (required || isSetting) && type === "string")
     .flatMap((parameter) => parameter.options)
-    .filter((option): option is string => typeof option === "string" && isVerb(option));
+    .flatMap((option) => {
+      if (typeof option !== "string") return [];
+      const base = isSetting && /ed$/.test(option) ? verbOf(option) : undefined;
+      return isVerb(option) ? [option] : base !== undefined && effectOfVerb(base) !== "read" ? [base] : [];
+    });
   return options.length === 0 ? deed : { ...deed, verbs: [...deed.verbs, ...options.map((verb) => [verb])] };
 }
 
