@@ -62,7 +62,7 @@ function isMoreFields(text: string, mayContinueList: boolean): boolean {
   const [clause] = clausesIn(tokens);
   const hasList = noun?.group && isAttributeList(noun.group.text.slice(1, -1), noun);
   // `haul -> truck, from, to`
-  const isHolder = /:|^(?:for|of|on) |^\w+ ?->[^,]*,/.test(text) || endsInHolder(text) || hasList;
+  const isHolder = /:|^(?:for|of|on) |^\w+ ?->/.test(text) || endsInHolder(text) || hasList;
   if (mayContinueList && !ruleKind(text) && !opensRecord(text) && !clause && !isHolder) {
     const items = itemsOf(withoutEnd(text));
     return items.length > 0 && items.every((item) => isAttribute(item) || item.field.required !== undefined);

@@ -19,7 +19,7 @@ const related = new RegExp(
 );
 const arrow = /\s*(?:->|→)\s*/;
 
-/** Reads `garden -> beds -> plants`: each has many of the next. */
+/** Reads `garden -> beds -> plants`: each has many of the next; `bed -> garden`: it belongs to one. */
 function chainIn(text: string): readonly Statement[] {
   const nouns = text
     .replace(/[.]$/, "")
@@ -28,7 +28,8 @@ function chainIn(text: string): readonly Statement[] {
   const isChain = nouns.slice(1).some((noun) => noun?.plural);
   return nouns.slice(1).flatMap((to, index): readonly Statement[] => {
     const from = nouns[index];
-    return isChain && from && to ? [{ kind: "tie", from, to, many: false }] : [];
+    if (!isChain) return nouns.length === 2 ? linked(from, [to]) : [];
+    return from && to ? [{ kind: "tie", from, to, many: false }] : [];
   });
 }
 
