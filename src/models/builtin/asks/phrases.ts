@@ -98,8 +98,11 @@ function phrasesOf(clause: Clause, known: Known): readonly Phrase[] {
       phrase.values.push(place);
       const owns = token.end > place.end && /['’]s$/.test(token.lower);
       if (owns && place.parameter?.kind !== "id") phrase.parts.push("foreign");
-    } else if (token.kind === "mark") continue;
-    else if (prepositions.has(token.lower) && !isParticle(token, known, named)) {
+    } else if (token.kind === "mark") {
+      // an identifier or a quotation that no call takes
+      const mention = known.places.unusedAt(token);
+      if (mention && !known.places.valueAt(mention)) phrase.parts.push("limit");
+    } else if (prepositions.has(token.lower) && !isParticle(token, known, named)) {
       const { parts, preposition } = phrase;
       const isEmpty = parts.length === 0 && preposition !== "";
       if (isEmpty) phrases.pop();

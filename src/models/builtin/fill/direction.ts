@@ -73,6 +73,13 @@ export const holderScore = ({ nameStems, type, closed }: Parameter, { prepositio
     ? 0.62
     : 0;
 
+/** Whether a value is for whom or what a thing is: `the door for Ann` is no door. */
+export function isBeneficiary({ nameStems, type }: Parameter, { before, preposition }: Context): boolean {
+  if (preposition !== "for" || type !== "string") return false;
+  const at = before.slice(0, 3).findIndex(({ stem }) => stem === "for");
+  return at >= 0 && nameStems.at(-1) === before[at + 1]?.stem;
+}
+
 /** Verbs of bringing a person `to` something. */
 const bringing = /^(?:invit|admit|enrol|welcom|introduc)/;
 

@@ -412,9 +412,26 @@ it("a verb may name the state that an update sets, and what stands behind an act
     { name: "update_claim", input: { claim_id: 48_100, state: "rejected" } },
     { name: "update_claim", input: { claim_id: 48_102, state: "rejected" } },
   ]);
+  expect(called("reject 48100 and settle C-7")).toEqual([]);
   for (const content of ["don't reject 48100", "was 48100 rejected?", "should we reject 48100?"])
     expect(called(content).filter(({ name }) => name === "update_claim")).toEqual([]);
   expect(called("book the survey 48100 for 12 December, they have a leak")).toMatchObject([
     { name: "book_survey", input: { claim_id: 48_100, reason: "they have a leak" } },
   ]);
+});
+
+it("what a thing is for is no such thing", () => {
+  const unlock = tool("unlock_gate", "Unlock a gate.", { gate: { type: "string" } }, ["gate"]);
+  const called = (content: string) =>
+    answer(
+      { model: "builtin", max_tokens: 400, messages: [{ role: "user", content }], tools: [unlock] },
+      { today },
+    ).calls;
+  for (const content of [
+    "unlock the gate for Ann",
+    "unlock the gate for SO-5",
+    "unlock the north gate and close U-7",
+  ])
+    expect(called(content).filter(({ input }) => input["gate"] !== "north")).toEqual([]);
+  expect(called("unlock the north gate")).toMatchObject([{ input: { gate: "north" } }]);
 });

@@ -6,7 +6,7 @@ import { content } from "../text/tokens.ts";
 import { alike } from "./alike.ts";
 import type { Context } from "./context.ts";
 import { cueScore, type Weights } from "./cues.ts";
-import { boundScore, companyScore, directionScore } from "./direction.ts";
+import { boundScore, companyScore, directionScore, isBeneficiary } from "./direction.ts";
 import { numberFit } from "./numbers.ts";
 import { shapeFit } from "./shape.ts";
 import { roomScore } from "./rooms.ts";
@@ -89,7 +89,7 @@ export function score(
   const fit =
     typeFit(parameter, mention) -
     (mention.kind === "phrase" && !isAlias(mention.text) ? unplaced(parameter, context) : 0);
-  if (fit < -4 || !counted(parameter, mention, context)) return -9;
+  if (fit < -4 || !counted(parameter, mention, context) || isBeneficiary(parameter, context)) return -9;
   const unit =
     mention.unit && mention.unit.length > 2 ? [{ stem: stem(mention.unit.toLowerCase()), weight: 1 }] : [];
   const before = cueScore(parameter, [...context.before, ...unit], weights);

@@ -55,12 +55,14 @@ function withOptions(deed: Deed, parameters: readonly Parameter[]): Deed {
   const isSetting = setting.test(deed.verbs[0]?.[0] ?? "");
   const options = parameters
     .filter(({ closed, required, type }) => closed && (required || isSetting) && type === "string")
-    .flatMap((parameter) => parameter.options)
-    .flatMap((option) => {
-      if (typeof option !== "string") return [];
-      const base = isSetting && /ed$/.test(option) ? verbOf(option) : undefined;
-      return isVerb(option) ? [option] : base !== undefined && effectOfVerb(base) !== "read" ? [base] : [];
-    });
+    .flatMap(({ required, options }) =>
+      options.flatMap((option) => {
+        if (typeof option !== "string") return [];
+        const base = isSetting && option.endsWith("ed") ? verbOf(option) : undefined;
+        if (required && isVerb(option)) return [option];
+        return base !== undefined && effectOfVerb(base) !== "read" ? [base] : [];
+      }),
+    );
   return options.length === 0 ? deed : { ...deed, verbs: [...deed.verbs, ...options.map((verb) => [verb])] };
 }
 
