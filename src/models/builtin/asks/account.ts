@@ -48,6 +48,7 @@ export function isAccounted(tool: Tool, planned: readonly PlannedCall[], given: 
     !isCorrected(tool, asking) &&
     !isTimed(tool, asking, known) &&
     !isMovedFrom(tool, asking, known) &&
+    !dropsTime(calls, asking, known) &&
     (asking === reading || !placesOf(calls, tools, reading).unused.some(isAdded)) &&
     !planned.some(isOwned) &&
     !planned.some((call) => done.some((item) => contradicts(item, call)))
@@ -75,6 +76,19 @@ function isTimed(tool: Tool, reading: Reading, { places }: Known): boolean {
   return clausesOf(reading).some((clause, i, all) => {
     const before = all[i - 1];
     return requests.has(clause) && before?.sentence === clause.sentence && isTime(before);
+  });
+}
+
+/** Whether calls take a day without the time that the text gives for it: `book it for Friday at noon`. */
+function dropsTime(calls: readonly PlannedCall[], reading: Reading, { places }: Known): boolean {
+  const values = calls
+    .flatMap(({ input }) => leaves(input))
+    .map((value) => value.replaceAll(/\d{4}-\d\d-\d\d/g, ""));
+  return reading.mentions.some((mention) => {
+    const hour = mention.date?.hour;
+    if (hour === undefined || !places.valueAt(mention)) return false;
+    const said = new RegExp(String.raw`(?<!\d)0?(?:${hour}|${hour % 12 || 12})(?!\d)`);
+    return !values.some((value) => said.test(value));
   });
 }
 

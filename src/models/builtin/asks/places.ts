@@ -101,7 +101,9 @@ function isFor({ text: value, parameter }: Value, mention: Mention): boolean {
   if (!date) return text.length > 2 && value.includes(text);
   const { year, month, day, hour, minute, hasDay } = date;
   return (
-    (hasDay && (value.includes(`${year}-${two(month)}-${two(day)}`) || value === String(day))) ||
+    (hasDay && value.includes(`${year}-${two(month)}-${two(day)}`)) ||
+    // a day of a month, not two guests on the second
+    (hasDay && value === String(day) && parameter?.kind === "date") ||
     (hour !== undefined && value.includes(`${two(hour)}:${two(minute)}`))
   );
 }

@@ -2,7 +2,7 @@ import type { Json } from "../../../lib/index.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Mention, Reading } from "../text/mention.ts";
-import { inside } from "../text/spans.ts";
+import { beginningAt, inside } from "../text/spans.ts";
 import { stem } from "../../../language/index.ts";
 import { verbsSaid } from "../asks/forms.ts";
 import { contextOf } from "./context.ts";
@@ -52,6 +52,7 @@ const materialOf = once((tool, reading) => {
   const moved = moments(tool.parameters, named);
   const mentions = [...moved, ...phrases(reading, tool), ...spokenMentions(tool, reading)]
     .flatMap((mention) => parts(tool.parameters, mention))
+    .filter((mention) => !countsThings(tool, mention, reading))
     .map((mention) => counting(tool, mention))
     .sort((a, b) => a.start - b.start);
   const placed = options
@@ -67,6 +68,24 @@ function withoutLead(mention: Mention, tool: Tool, verbs: ReadonlySet<number> | 
   const leads = verbs?.has(mention.start) || (word.endsWith("s") && tool.nameStems.includes(stem(word)));
   if (lead === "" || !leads) return mention;
   return { ...mention, text: mention.text.slice(lead.length), start: mention.start + lead.length };
+}
+
+const quantities = /^(?:count|number|quantiti|qti|amount|copi|unit|piec|num|n)$/;
+
+/** `two tables` for a tool that books one for some guests: how often it is to act. */
+function countsThings(
+  { deed, nameStems, parameters }: Tool,
+  { number, end }: Mention,
+  { tokens }: Reading,
+): boolean {
+  if (!number || number.ordinal || deed.effect === "read") return false;
+  const next = tokens[beginningAt(tokens, end)]?.stem ?? "";
+  const numeric = parameters.filter(({ type }) => type === "integer" || type === "number");
+  return (
+    nameStems.indexOf(next) > 0 &&
+    numeric.length > 0 &&
+    !numeric.some((parameter) => parameter.nameStems.some((word) => word === next || quantities.test(word)))
+  );
 }
 
 /** `two spots`, `for two`: a spelled number counts like digits if the tool takes exactly one number. */

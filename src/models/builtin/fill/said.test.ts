@@ -435,3 +435,38 @@ it("what a thing is for is no such thing", () => {
     expect(called(content).filter(({ input }) => input["gate"] !== "north")).toEqual([]);
   expect(called("unlock the north gate")).toMatchObject([{ input: { gate: "north" } }]);
 });
+
+it("guests are no tables, nor the day, and a day without the time that was said is none", () => {
+  const tools = [
+    tool(
+      "reserve_table",
+      "Reserve a table.",
+      {
+        party_size: { type: "integer" },
+        date: { type: "string", format: "date" },
+        time: { type: "string", description: "HH:MM" },
+      },
+      ["party_size", "date", "time"],
+    ),
+    tool(
+      "move_lesson",
+      "Move a lesson to another day.",
+      {
+        lesson_id: { type: "string" },
+        date: { type: "string", format: "date" },
+      },
+      ["lesson_id", "date"],
+    ),
+  ];
+  const inputs = (content: string) =>
+    answer(
+      { model: "builtin", max_tokens: 400, messages: [{ role: "user", content }], tools },
+      { today },
+    ).calls.map(({ input }) => input);
+  expect(inputs("reserve a table for two on 2 December at 8pm")).toEqual([
+    { party_size: 2, date: "2026-12-02", time: "20:00" },
+  ]);
+  expect(inputs("reserve two tables on 4 December at 8pm")).toEqual([]);
+  expect(inputs("move L-4 to 4 December")).toEqual([{ lesson_id: "L-4", date: "2026-12-04" }]);
+  expect(inputs("move L-4 to 4 December at noon")).toEqual([]);
+});
