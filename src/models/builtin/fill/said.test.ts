@@ -470,3 +470,23 @@ it("guests are no tables, nor the day, and a day without the time that was said 
   expect(inputs("move L-4 to 4 December")).toEqual([{ lesson_id: "L-4", date: "2026-12-04" }]);
   expect(inputs("move L-4 to 4 December at noon")).toEqual([]);
 });
+
+it("a label is no time, a quarter past is one, and guests behind a date aren't its day", () => {
+  const alarm = tool(
+    "set_alarm",
+    "Set an alarm.",
+    {
+      time: { type: "string", description: "HH:MM" },
+      label: { type: "string" },
+    },
+    ["time"],
+  );
+  expect(filled(alarm, "set an alarm for quarter past seven called gym")).toMatchObject([{ time: "07:15" }]);
+  expect(filled(alarm, "set an alarm called gym").filter(({ time }) => time !== undefined)).toEqual([]);
+  const stay = tool("find_cabins", "Find cabins.", {
+    from: { type: "string", format: "date" },
+    guests: { type: "integer" },
+  });
+  expect(filled(stay, "find a cabin from 9 May")).toEqual([{ from: "2027-05-09" }]);
+  expect(filled(stay, "find a cabin from 9 May, 2 guests")).toEqual([{ from: "2027-05-09", guests: 2 }]);
+});

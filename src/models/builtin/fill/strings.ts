@@ -43,6 +43,9 @@ const byKind: Readonly<Partial<Record<Kind, Partial<Fits>>>> = {
 
 /** How well a mention fits a string parameter, by the parameter's kind. */
 export function stringFit(parameter: Parameter, mention: Mention): number {
+  // a label is no time: `an alarm called gym`
+  if (mention.kind === "quoted" && /^(?:date|time)$/.test(parameter.kind) && !/\d/.test(mention.text))
+    return -9;
   if (mention.kind === "name" && parameter.kind !== "currency" && isCurrency(mention.text)) return -1;
   return (byKind[parameter.kind]?.[mention.kind] ?? plain[mention.kind]) + special(parameter, mention);
 }

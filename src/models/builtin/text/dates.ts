@@ -18,7 +18,7 @@ export interface DateMention {
 }
 
 const trigger =
-  /\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tues?|wed|thur?s?|fri|sat|sun|to(?:day|night|morrow)|yesterday|noon|midnight|morning|evening|week|month|year|now)/i;
+  /\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tues?|wed|thur?s?|fri|sat|sun|to(?:day|night|morrow)|yesterday|noon|midnight|quarter|half|morning|evening|week|month|year|now)/i;
 
 /** Words that make a match a date rather than a duration or a bare number. */
 const dated =
@@ -62,12 +62,27 @@ const farewell = new RegExp(
   "gi",
 );
 
-/** Separates `2026-12-09 until 2026-12-13` and `move A-118 to 2026-12-13`, which chrono reads as one month. */
+const month = String.raw`\d{1,2}(?:st|nd|rd|th)?\s${anyOf("jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec")}[a-z]*\b`;
+const behindMonth = new RegExp(String.raw`(?<=\b${month}),(?=\s?\d{1,2}\s+(?![ap]\.?m)\p{L})`, "giu");
+const beforeMonth = new RegExp(String.raw`\bfrom(?=\s${month})`, "giu");
+const daysOfMonth = new RegExp(
+  String.raw`\bfrom(\s\d{1,2}(?:st|nd|rd|th)?\s)(to|until|till)(?=\s${month}(?!\s\d{4}))`,
+  "giu",
+);
+
+/**
+ * Separates `2026-12-09 until 2026-12-13` and `move A-118 to 2026-12-13`, which chrono reads as one month, `9 May, 2
+ * people`, which it reads as 2 May, and `from 9 May`, which it reads as 1 May at nine.
+ */
 const parted = (text: string): string =>
-  text.replaceAll(
-    /(?<=\d-\d\d )(?:through|thru|until|till)(?= \d{4}-)|(?<=\d )(?<!\d-\d\d )to(?= \d{4}-\d)/gi,
-    (word) => ";".padEnd(word.length),
-  );
+  text
+    .replaceAll(
+      /(?<=\d-\d\d )(?:through|thru|until|till)(?= \d{4}-)|(?<=\d )(?<!\d-\d\d )to(?= \d{4}-\d)/gi,
+      (word) => ";".padEnd(word.length),
+    )
+    .replaceAll(behindMonth, ";")
+    .replaceAll(daysOfMonth, (_, day: string, joint: string) => `    ${day}${"-".padEnd(joint.length)}`)
+    .replaceAll(beforeMonth, ";   ");
 
 /** Writes `20240306` as chrono reads it. */
 const spaced = (text: string): string => text.replace(/^(20\d\d)(\d\d)(\d\d)\b/, "$1-$2-$3");
