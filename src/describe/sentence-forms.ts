@@ -34,6 +34,7 @@ const forms: readonly Form[] = [
   dottedActions,
   endpointActions,
   labelledActions,
+  flagOf,
   (text) => {
     const ties = [...tiesIn(text), ...pairIn(text)];
     return ties.length ? ties : undefined;
@@ -103,6 +104,16 @@ function labelledActions(text: string): readonly Statement[] | undefined {
   const verbs = bareVerbs(list) ?? [];
   const of = labelOwner(name);
   return verbs.length > 1 && of ? [{ kind: "actions", verbs, of }] : undefined;
+}
+
+/** Reads `the note of an order is optional`: what may be missing is a field, also where it could be a thing. */
+function flagOf(text: string): readonly Statement[] | undefined {
+  const [, field = "", name = "", flag = ""] =
+    /^the ([\w -]{2,30}?) of (?:an?|the|each|every) ([\w -]{2,30}?) (?:is|are) (optional|required|mandatory)[.!]?$/i.exec(
+      text,
+    ) ?? [];
+  const owner = labelOwner(name);
+  return owner && field ? [{ kind: "attributes", owner, list: `${field} ${flag}` }] : undefined;
 }
 
 /** Reads `a zoo where keepers feed animals`. */

@@ -60,3 +60,13 @@ it("records declared in a line of code are called by their names", () => {
   expect(namesOf("CREATE TABLE farms (name, acres)")).toEqual(["Farm"]);
   expect(namesOf("Table reservation (date, party size)")).toEqual(["TableReservation"]);
 });
+
+it("what may be missing of a thing is a field, also where it could be a thing of its own", () => {
+  const { resources } = readText(
+    "An order has a weight. The note of an order is optional. The comment of each order is required.",
+  );
+  expect(resources).toMatchObject([
+    { name: "Order", fields: [{ name: "weight" }, { name: "note" }, { name: "comment", required: true }] },
+  ]);
+  expect(resources).toHaveLength(1);
+});
