@@ -79,8 +79,8 @@ const takesOther =
 /** Settings, whose default is the only value that a program shows. */
 export const settings: Library = {
   call({ path }, { list, named }) {
-    const other = takesOther.test(path) ? (named.get("default") ?? list[1]) : undefined;
-    if (!other) return path === "os.environ.get" ? setting : undefined;
-    return either([other, setting]);
+    if (!takesOther.test(path)) return undefined;
+    const other = named.get("default") ?? list[1];
+    return other ? either([other, setting]) : setting;
   },
 };

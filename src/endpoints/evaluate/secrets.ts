@@ -7,8 +7,6 @@ import type { Args, ExternalValue, Machine, Value } from "./types.ts";
  * in the request it is: a PIN in the body, a signature in the path.
  */
 
-/** Calls that return a setting. */
-const settings = /^(?:os\.getenv|os\.environ\b|decouple\.config|environs?\.|starlette\.config\.)/;
 /** Calls that make a text which nobody can make without a key. */
 const signing = /\b(?:createHmac|hmac|createSign|sign|digest|hexdigest|hash\w*)\b/i;
 
@@ -35,7 +33,7 @@ const isMadeFrom = (value: Value, holds: (part: Value) => boolean, depth = 0): b
 const isSecret = (value: Value): boolean =>
   value.kind === "unknown"
     ? value.isSetting === true
-    : value.kind === "external" && (settings.test(value.path) || (!!value.args && signing.test(value.path)));
+    : value.kind === "external" && value.args !== undefined && signing.test(value.path);
 
 /** Names of what people sign in with; whoever does so needs no credentials yet. */
 export const password = /pass(?:word|phrase)/i;
