@@ -221,11 +221,11 @@ export function choose(all: readonly Tool[], reading: Reading, about: Circumstan
   const audible = without(reading, spansOf(silenced.values));
   const asks = (tool: Tool): boolean => tool.deed.effect !== "read" && licenceOf(tool, reading).isRequested;
   // what an act says to somebody asks for nothing to be read
-  const told = spansOf(tools.filter(asks).flatMap((tool) => spokenMentions(tool, reading)));
-  const untold = words.filter((token) => !told.hold(token));
+  const messages = spansOf(tools.filter(asks).flatMap((tool) => spokenMentions(tool, reading)));
+  const asking = words.filter((token) => !messages.hold(token));
   const ranks = tools
     .map((tool) => {
-      const ranked = rank(tool, tool.deed.effect === "read" ? untold : words, { rare, reading });
+      const ranked = rank(tool, tool.deed.effect === "read" ? asking : words, { rare, reading });
       return asks(tool) ? { ...ranked, score: ranked.score + ahead } : ranked;
     })
     .sort((a, b) => b.score - a.score);

@@ -155,11 +155,11 @@ export function silencedBy(tools: readonly Tool[], reading: Reading): Silenced {
     clause.tokens.filter(({ lower, stop }) => stop || verbOf(lower) !== undefined);
   const denied = back ? [] : dead.filter(({ standing }) => standing === "negated");
   // `I cancelled A-1 myself. What else is due?` asks for nothing cancelled
-  const told = clauses
+  const reportedVerbs = clauses
     .filter((clause) => tells(clause) && acts.some((tool) => mentionsAct(tool, clause)))
     .flatMap(({ tokens }) => tokens.filter(({ lower }) => verbOf(lower) !== undefined));
   return {
     words: [...(back ? dead.flatMap(saying) : dead), ...quoted],
-    values: [...denied, ...told, ...quoted],
+    values: [...denied, ...reportedVerbs, ...quoted],
   };
 }

@@ -17,6 +17,11 @@ const tool = (
   description,
   input_schema: { type: "object", properties, required: [...required] },
 });
+const callsOf = (tools: readonly ToolDefinition[], content: string) =>
+  answer(
+    { model: "builtin", max_tokens: 400, messages: [{ role: "user", content }], tools: [...tools] },
+    { today },
+  ).calls;
 const filled = (definition: ToolDefinition, text: string) =>
   fill(readTool(definition), read(text, today), { start: 0, end: text.length }).map(({ input }) => input);
 
@@ -299,10 +304,9 @@ it("what an act says to somebody asks for nothing to be read", () => {
     ["let P-4 know we found her racket", "we found her racket"],
     ["tell P-4 that her match is off", "her match is off"],
   ] as const)
-    expect(
-      answer({ model: "builtin", max_tokens: 400, messages: [{ role: "user", content }], tools }, { today })
-        .calls,
-    ).toEqual([expect.objectContaining({ name: "send_message", input: { player_id: "P-4", text: said } })]);
+    expect(callsOf(tools, content)).toEqual([
+      expect.objectContaining({ name: "send_message", input: { player_id: "P-4", text: said } }),
+    ]);
 });
 
 it("nothing is moved to a time that is only said of it, or of something else", () => {
@@ -317,9 +321,7 @@ it("nothing is moved to a time that is only said of it, or of something else", (
       ["lesson_id", "date"],
     ),
   ];
-  const called = (content: string) =>
-    answer({ model: "builtin", max_tokens: 400, messages: [{ role: "user", content }], tools }, { today })
-      .calls;
+  const called = (content: string) => callsOf(tools, content);
   expect(called("move L-4 to 12 December")).toMatchObject([
     { input: { lesson_id: "L-4", date: "2026-12-12" } },
   ]);
@@ -357,11 +359,9 @@ describe("tools that read", () => {
     ["do you think I should cancel the tours of 12 December?", undefined, undefined],
     ["thanks, that was all for today. see you tomorrow!", undefined, undefined],
   ])("take nothing that is denied, told or left: %s", (content, name, input) => {
-    const { calls } = answer(
-      { model: "builtin", max_tokens: 400, messages: [{ role: "user", content }], tools },
-      { today },
+    expect(callsOf(tools, content)).toEqual(
+      name === undefined ? [] : [expect.objectContaining({ name, input })],
     );
-    expect(calls).toEqual(name === undefined ? [] : [expect.objectContaining({ name, input })]);
   });
 });
 
@@ -375,11 +375,7 @@ it("what is to be noted is all that was said before", () => {
     },
     ["boiler_id", "text"],
   );
-  const called = (content: string) =>
-    answer(
-      { model: "builtin", max_tokens: 400, messages: [{ role: "user", content }], tools: [note] },
-      { today },
-    ).calls;
+  const called = (content: string) => callsOf([note], content);
   expect(called("add a note to 4810: the fan is loud")).toMatchObject([
     { input: { boiler_id: 4810, text: "the fan is loud" } },
   ]);
@@ -405,9 +401,7 @@ it("a verb may name the state that an update sets, and what stands behind an act
       "date",
     ]),
   ];
-  const called = (content: string) =>
-    answer({ model: "builtin", max_tokens: 400, messages: [{ role: "user", content }], tools }, { today })
-      .calls;
+  const called = (content: string) => callsOf(tools, content);
   expect(called("reject 48100 and 48102")).toMatchObject([
     { name: "update_claim", input: { claim_id: 48_100, state: "rejected" } },
     { name: "update_claim", input: { claim_id: 48_102, state: "rejected" } },
@@ -422,11 +416,7 @@ it("a verb may name the state that an update sets, and what stands behind an act
 
 it("what a thing is for is no such thing", () => {
   const unlock = tool("unlock_gate", "Unlock a gate.", { gate: { type: "string" } }, ["gate"]);
-  const called = (content: string) =>
-    answer(
-      { model: "builtin", max_tokens: 400, messages: [{ role: "user", content }], tools: [unlock] },
-      { today },
-    ).calls;
+  const called = (content: string) => callsOf([unlock], content);
   for (const content of [
     "unlock the gate for Ann",
     "unlock the gate for SO-5",
@@ -458,11 +448,7 @@ it("guests are no tables, nor the day, and a day without the time that was said 
       ["lesson_id", "date"],
     ),
   ];
-  const inputs = (content: string) =>
-    answer(
-      { model: "builtin", max_tokens: 400, messages: [{ role: "user", content }], tools },
-      { today },
-    ).calls.map(({ input }) => input);
+  const inputs = (content: string) => callsOf(tools, content).map(({ input }) => input);
   expect(inputs("reserve a table for two on 2 December at 8pm")).toEqual([
     { party_size: 2, date: "2026-12-02", time: "20:00" },
   ]);

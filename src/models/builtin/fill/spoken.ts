@@ -1,4 +1,4 @@
-import { anyOf } from "../../../lib/index.ts";
+import { anyOf, rememberedTwice } from "../../../lib/index.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Mention, Reading } from "../text/mention.ts";
@@ -39,6 +39,20 @@ const unquoted = String.raw`((?:[^"'“‘’\n]|(?<=\p{L})['’](?=\p{L})){3,30
 const topic = new RegExp(
   String.raw`\b(?:about|regarding|concerning)\s+(?:the\s+|my\s+|our\s+)?(\p{L}[^"“;:,?\n]{2,60}?)(?:(?=\s+(?:saying|and\s+(?:say|tell|ask))\b)|${end})`,
   "gu",
+);
+
+/** What a text says before it asks to note that. */
+const noting = new RegExp(
+  String.raw`^\W*(?:[\w-]*\d[\w-]*\s*:\s*)?((?:[^"'“‘’\n?]|(?<=\p{L})['’](?=\p{L})){3,300}?)[,;.]\s*` +
+    String.raw`${anyOf("and|so|please|pls|can you|could you")}?\s*${anyOf("make a note of|note|write|jot|record|log|mention")}\s+(?:that|this|it)\b`,
+  "giu",
+);
+
+const why = /^(?:reason|note|purpos|comment|remark|memo|occas)/;
+/** `book A-1 for Monday, he is limping`: what stands behind an act is the reason for it. */
+const background = new RegExp(
+  String.raw`,\s+(${anyOf("s?he|they|it|we|i")}\s+${anyOf("is|are|was|were|has|have|had|needs?|wants?|can['’]?t|cannot")}\b[^.?!,;\n]{2,80})[.!]*\s*$`,
+  "giu",
 );
 
 const table: readonly Announced[] = [
@@ -112,6 +126,16 @@ const table: readonly Announced[] = [
       "giu",
     ),
   },
+  {
+    wanted: (parameter, { deed }) => deed.effect !== "read" && named(parameter, worded),
+    pattern: noting,
+    isNaming: true,
+  },
+  {
+    wanted: (parameter, { deed }) => deed.effect !== "read" && named(parameter, why),
+    pattern: background,
+    isNaming: true,
+  },
 ];
 
 /** Maximum number of parameters for matching by name: the pattern of their names would become long. */
@@ -177,45 +201,13 @@ function purposes(tool: Tool, { text, mentions, tokens }: Reading): readonly Men
   });
 }
 
-const noting = new RegExp(
-  String.raw`^\W*(?:[\w-]*\d[\w-]*\s*:\s*)?${unquoted}[,;.]\s*` +
-    String.raw`${anyOf("and|so|please|pls|can you|could you")}?\s*${anyOf("make a note of|note|write|jot|record|log|mention")}\s+(?:that|this|it)\b`,
-  "iu",
-);
-
-/** What a text says before it asks to note that. */
-function noted(tool: Tool, { text }: Reading): readonly Mention[] {
-  const parameter =
-    tool.deed.effect === "read" ? undefined : tool.parameters.find((item) => named(item, worded));
-  const [whole, value = ""] = (parameter && noting.exec(text)) ?? [];
-  if (!parameter || whole === undefined || value.includes("?")) return [];
-  const start = text.indexOf(value);
-  return [{ kind: "quoted", text: value, label: parameter.name, start, end: start + value.length }];
-}
-
-const background = new RegExp(
-  String.raw`,\s+(${anyOf("s?he|they|it|we|i")}\s+${anyOf("is|are|was|were|has|have|had|needs?|wants?|can['’]?t|cannot")}\b[^.?!,;\n]{2,80})[.!]*\s*$`,
-  "iu",
-);
-const why = /^(?:reason|note|purpos|comment|remark|memo|occas)/;
-
-/** `book A-1 for Monday, he is limping`: what stands behind an act is the reason for it. */
-function reasons(tool: Tool, { text }: Reading): readonly Mention[] {
-  const parameter =
-    tool.deed.effect === "read" ? undefined : tool.parameters.find((item) => named(item, why));
-  const [, value] = (parameter && background.exec(text)) ?? [];
-  if (!parameter || value === undefined) return [];
-  const start = text.lastIndexOf(value);
-  return [{ kind: "quoted", text: value, label: parameter.name, start, end: start + value.length }];
-}
-
 /** Values that a text introduces for a tool: an SQL statement, a command, a formula, a message, a search topic. */
-export function spokenMentions(tool: Tool, reading: Reading): readonly Mention[] {
+export const spokenMentions = rememberedTwice((tool: Tool, reading: Reading): readonly Mention[] => {
   const { text } = reading;
   const formulas: readonly Mention[] = tool.parameters.some(({ kind }) => kind === "expression")
     ? sums(text).map((sum) => ({ kind: "quoted", ...sum }))
     : [];
-  const found = [...formulas, ...purposes(tool, reading), ...noted(tool, reading), ...reasons(tool, reading)];
+  const found = [...formulas, ...purposes(tool, reading)];
   const byNames = announcedByNames(tool);
   const chosen = table.flatMap(({ wanted, pattern, isNaming }) => {
     const parameter = tool.parameters.find((candidate) => wanted(candidate, tool));
@@ -234,4 +226,4 @@ export function spokenMentions(tool: Tool, reading: Reading): readonly Mention[]
     }
   }
   return found;
-}
+});
