@@ -30,7 +30,11 @@ export interface Step {
   readonly event: string;
 }
 
-/** Loops and their events in the gateway's store, shared by the workers of all instances. */
+/**
+ * Loops and their events in the gateway's store, shared by the workers of all instances. A workflow engine such as
+ * DBOS would need PostgreSQL and tables of its own beside the store; here a loop, the key that it belongs to and
+ * what it is billed for change in one transaction, on SQLite too.
+ */
 export type LoopJournal = ReturnType<typeof loopJournal>;
 
 /** Another worker has taken over the loop; this one must stop. */
