@@ -108,6 +108,23 @@ describe.skipIf(missing)(`on PostgreSQL${missing ? ` (${missing})` : ""}`, () =>
     });
   });
 
+  it("goes on when a newer instance adds columns", async () => {
+    const at = await place();
+    const store = await openPostgres(at.store);
+    const { key } = await at.gateway.as("t").createKey({});
+    const model = await at.gateway.meter(slow(usage));
+    const work = async (): Promise<void> => {
+      await at.gateway.as("t").disableKey(key.id, false);
+      expect(await at.ask(model, 3)).toEqual([200, 200, 200]);
+    };
+    await work();
+    for (const table of ["keys", "requests", "counters", "sums"])
+      await store.write(() => query(`ALTER TABLE ${table} ADD COLUMN added TEXT`));
+    await work();
+    await store.close();
+    await at.close();
+  });
+
   it("lets any number of exports pause", async () => {
     const at = await place();
     await at.ask(await at.gateway.meter(slow(usage)));

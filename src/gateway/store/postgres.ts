@@ -18,8 +18,14 @@ interface Pool {
 }
 interface PoolClient {
   on(event: "error", listener: () => void): void;
-  query(sql: string, values: readonly unknown[]): Promise<{ readonly rows: readonly Row[] }>;
+  query(asked: Statement, values: readonly unknown[]): Promise<{ readonly rows: readonly Row[] }>;
   release(destroy?: boolean): void;
+}
+
+/** A named statement is parsed and planned once per connection. */
+interface Statement {
+  readonly text: string;
+  readonly name?: string;
 }
 
 /** Tables live in their own schema, so that the database can be shared with other programs. */
@@ -43,7 +49,7 @@ export async function openPostgres(url: string): Promise<Store> {
       (error) => use.end(error),
     );
   };
-  const read: Store["read"] = (work) => connected((client) => drive(client, work()));
+  const read: Store["read"] = (work) => connected((client) => drive(client, work(), unnamed));
   return {
     write: (work) => connected((client) => transacted(client, work)),
     read,
@@ -105,7 +111,7 @@ async function transacted<T>(client: PoolClient, work: () => Work<T>): Promise<T
   for (let attempt = 1; ; attempt++)
     try {
       await ask(client, { sql: "BEGIN", values: [] });
-      const result = await drive(client, work());
+      const result = await drive(client, work(), named);
       await ask(client, { sql: "COMMIT", values: [] });
       return result;
     } catch (error) {
@@ -115,14 +121,35 @@ async function transacted<T>(client: PoolClient, work: () => Work<T>): Promise<T
     }
 }
 
-async function drive<T>(client: PoolClient, work: Work<T>): Promise<T> {
+async function drive<T>(
+  client: PoolClient,
+  work: Work<T>,
+  statement: (sql: string) => Statement,
+): Promise<T> {
   let step = work.next();
   while (!step.done) {
     const { value } = step;
     if ("act" in value) await value.act();
-    step = work.next("act" in value ? [] : await ask(client, "locks" in value ? locking(value) : value));
+    step = work.next(
+      "act" in value ? [] : await ask(client, "locks" in value ? locking(value) : value, statement),
+    );
   }
   return step.value;
+}
+
+const unnamed = (text: string): Statement => ({ text });
+
+const names = new Map<string, string>();
+
+/**
+ * Names the statements of transactions, which are few and short, and run for every request. One that selects all columns
+ * has none: it would fail on its connection once a newer instance adds a column.
+ */
+function named(text: string): Statement {
+  if (/(?:\bSELECT |\.)\*/.test(text)) return { text };
+  const name = names.get(text) ?? `antiphon_${names.size}`;
+  names.set(text, name);
+  return { text, name };
 }
 
 /** Advisory locks end with their transaction, even if the process is killed. */
@@ -138,8 +165,8 @@ const locking = ({
   values: locks,
 });
 
-async function ask(client: PoolClient, { sql, values }: Query): Promise<readonly Row[]> {
-  const result = await client.query(sql, values.map(storable)).catch(unavailable);
+async function ask(client: PoolClient, { sql, values }: Query, statement = unnamed): Promise<readonly Row[]> {
+  const result = await client.query(statement(sql), values.map(storable)).catch(unavailable);
   return result.rows;
 }
 
