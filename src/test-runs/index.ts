@@ -1,5 +1,5 @@
 export { type Changed, changedFiles, isChanged } from "./changed.ts";
-export { type Imports, isTestFile, readImports } from "./imports.ts";
+export { type Imports, isSource, isTestFile, readImports } from "./imports.ts";
 export { ordered } from "./result-places.ts";
 export {
   type Frame,

@@ -82,6 +82,18 @@ describe("a verdict", () => {
     expect(text).toContain("[x] node:test, with the changed files as they were: 1 passed, 0 failed");
   });
 
+  it("runs all tests of the package where none imports what changed", async () => {
+    const at = committed({
+      "src/words.txt.js": "exports.words = 1;\n",
+      "src/words.test.mjs":
+        'import test from "node:test";\nimport { readFileSync } from "node:fs";\ntest("words", () => {\n  if (!readFileSync("src/words.txt.js", "utf8").includes("1")) throw new Error("no one");\n});\n',
+    });
+    at.write("src/words.txt.js", "exports.words = 2;\n");
+    const { title, text } = await at.run("/review");
+    expect(title, text).toBe("Review: unknown");
+    expect(text).toContain('1 failing test may have failed before the change, too: "words"');
+  });
+
   it("counts a failing test in a new file as one since the change", async () => {
     const at = committed({});
     at.write("src/a.mjs", "export const a = 2;\n");

@@ -4,6 +4,7 @@ import {
   readImports,
   countOf,
   failuresOf,
+  isSource,
   isGreen,
   isSame,
   type Ran,
@@ -19,7 +20,7 @@ import { isNew, shellFor, textsBefore, together } from "../programs.ts";
 const most = 10;
 
 const suite: Check = {
-  summary: "tests that fail since the change, among those that use what changed",
+  summary: "tests that fail since the change, among those that use what changed, or among all if none does",
   focus: "testing",
   reads: () => false,
   async run(ground) {
@@ -27,13 +28,18 @@ const suite: Check = {
     const places = await testPlaces(workspace.files);
     if (places.length === 0) return nothing("no test runner that is known is set up here");
     const imports = await readImports(workspace.files);
-    const targets = imports.testsOf(changes.map(({ path }) => path));
-    if (targets.length === 0) return nothing("no test uses what changed");
+    const sources = changes.map(({ path }) => path).filter(isSource);
+    if (sources.length === 0) return nothing("no program changed");
+    const targets = imports.testsOf(sources);
     const shell = shellFor(ground);
     if (typeof shell === "string") return { findings: [], skipped: `the test runner ${shell}` };
-    const step = { what: "tests that use what changed", targets: usable(targets) };
+    // Tests may use a file in other ways than by importing it.
+    const what = targets.length ? "tests that use what changed" : "all tests, as none uses what changed";
+    const near = targets.length
+      ? places
+      : places.filter(({ folder }) => sources.some((path) => isIn(path, folder)));
     const all: Found[] = [];
-    for (const { place, step: part } of ordered([step], places)) {
+    for (const { place, step: part } of ordered([{ what, targets: usable(targets) }], near)) {
       const ran = await runStep({ ...workspace, shell }, part, { place, signal }).catch(notStarted);
       signal.throwIfAborted();
       const tests = new Set(part.targets.length ? part.targets : targets);
@@ -43,13 +49,19 @@ const suite: Check = {
       if (typeof ran === "string") all.push({ findings: [], skipped: ran });
       else
         all.push(
-          foundIn(ran, read, { ground, before: await ranBefore(ran, { ...workspace, shell }, ground) }),
+          foundIn(ran, read, {
+            ground,
+            // Old texts are given to what imports them, so they prove nothing about tests that read files themselves.
+            before: targets.length ? await ranBefore(ran, { ...workspace, shell }, ground) : undefined,
+          }),
         );
     }
     return together(all);
   },
 };
 export default suite;
+
+const isIn = (path: string, folder: string): boolean => folder === "" || path.startsWith(`${folder}/`);
 
 const nothing = (unneeded: string): Found => ({ findings: [], unneeded });
 
