@@ -25,9 +25,15 @@ const shells = /^(?:sh|bash|shell|zsh|console|terminal)\b/i;
 const silent = /^(?:text|txt|markdown|md|output|mermaid|)$/i;
 const programs =
   /^(?:npm|npx|node|pnpm|yarn|bun|deno|python3?|pip3?|pytest|uv|go|cargo|make|git|bash|sh|tsc|vitest|jest|mocha|ruff|mypy|eslint|oxlint|prettier|mkdir|touch|cp|mv|rm|test|echo|cat|ls|grep|curl|docker|\.\/\S+)$/;
-/** A command without the variables that are set for it. */
-export const withoutVariables = (command: string): string =>
-  command.trim().replace(/^(?:env\s+)?(?:[A-Z_][A-Z\d_]*=\S*\s+)*/, "");
+/** A command that starts with its program's name: without variables, and without the folder that it's installed in. */
+export const byName = (command: string): string =>
+  command
+    .trim()
+    .replace(/^(?:env\s+)?(?:[A-Z_][A-Z\d_]*=\S*\s+)*/, "")
+    .replace(installed, "");
+const installed = /^(?:[\w.@-]+\/)*\.?bin\//;
+/** A program of the project that only its path names. */
+const own = /^(?:\.\/\S+|(?:[\w.@-]+\/)*\.?bin\/[\w.-]+)(?=\s|$)/;
 
 const fails = new RegExp(
   anyOf(
@@ -98,7 +104,9 @@ export function unprovenIn(body: Body, text: string, actions: readonly Action[])
     const within = ({ line }: Action): boolean => line >= body.line + from && line < body.line + to;
     return !actions.some(within) && !markOf(body.lines[from] ?? "").done;
   });
-  const isChecked = actions.every((action) => action.kind === "command" && onlyChecks.test(action.command));
+  const isChecked = actions.every(
+    (action) => action.kind === "command" && onlyChecks.test(byName(action.command)),
+  );
   return [
     ...code.map(({ line }) => `the code of line ${line}, whose file isn't named`),
     ...open.map((i) => `line ${body.line + i}, which names nothing to run`),
@@ -162,7 +170,7 @@ const called = anyOf(
 );
 const argument = anyOf("-\\S*", "\\S*[./=:]\\S*", "tests?", "src", "lib");
 const bareCommand = new RegExp(
-  String.raw`^(?:(?:[Tt]hen )?(?:[Rr]un|[Ee]xecute)(?: the command)?:? )?(${called}(?:\s+${argument})*?)\.?$`,
+  String.raw`^(?:(?:[Tt]hen )?(?:[Rr]un|[Ee]xecute)(?: the command)?:? )?((?:(?:[\w.@-]+/)*\.?bin/)?${called}(?:\s+${argument})*?)\.?$`,
 );
 
 function inText(written: string, line: number): readonly Action[] {
@@ -191,10 +199,10 @@ function commandsIn(
     /\b(?:run|execute|verify|check|install|call|start|test|build|commit|expect)\w*\b/i.test(whole);
   return [...whole.matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].flatMap(({ 0: all, 1: written = "", index }) => {
     const [before, code] = [whole.slice(0, index), written.trim()];
-    const [program = "", ...rest] = withoutVariables(code).split(/\s+/);
+    const [program = "", ...rest] = byName(code).split(/\s+/);
     const isCommand =
       programs.test(program) && (rest.length > 0 || /^(?:pytest|make|tsc|jest|vitest)$/.test(program));
-    const isOrdered = orders.test(before) && callsAny.test(code);
+    const isOrdered = orders.test(before) && (callsAny.test(code) || own.test(code));
     if (callOf(code) === undefined && !(asks && isCommand) && !isOrdered) return [];
     return [{ code, reason: reasonAgainst(before, whole.slice(index + all.length)) }];
   });
@@ -238,7 +246,7 @@ const looksLikeShell = (lines: readonly string[]): boolean =>
       line.trim() === "" ||
       line.startsWith("#") ||
       line.startsWith("$ ") ||
-      programs.test(withoutVariables(line).split(/\s+/)[0] ?? ""),
+      programs.test(byName(line).split(/\s+/)[0] ?? ""),
   );
 
 /** One command per line; a backslash joins lines, `# Expected: …` says how the previous command ends. */

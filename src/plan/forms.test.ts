@@ -188,6 +188,26 @@ describe("plans of all forms", () => {
     expect(readPlan(text, "p.md").tasks.map(({ title }) => title)).toEqual(["A", "Run `npm test`"]);
   });
 
+  it("takes a program for what it is, wherever it's installed", () => {
+    const commands = (line: string) =>
+      readPlan(`- [ ] ${line}\n- [ ] b\n`, "p.md").tasks.flatMap(({ steps }) =>
+        steps.flatMap(({ actions }) => actions.map((action) => ("command" in action ? action.command : "?"))),
+      );
+    for (const command of [
+      ".venv/bin/python -m pytest -q",
+      "node_modules/.bin/vitest run",
+      "./node_modules/.bin/eslint .",
+      "CI=1 vendor/bin/jest --ci",
+    ])
+      expect(commands(`\`${command}\``)).toEqual([command]);
+    for (const command of ["bin/setup", "./scripts/build.sh", "bin/rails db:migrate"]) {
+      expect(commands(`Run \`${command}\``)).toEqual([command]);
+      expect(commands(`Look at \`${command}\``)).toEqual([]);
+    }
+    expect(commands("`./src/cart.ts`")).toEqual([]);
+    expect(commands("Run .venv/bin/pytest tests")).toEqual([".venv/bin/pytest tests"]);
+  });
+
   it("read a command that is all that a step says, and a file that stands right above its text", () => {
     const kinds = (text: string) => stepsOf(text).map(({ actions }) => actions.map(({ kind }) => kind));
     expect(kinds("- [ ] `go vet ./...`\n- [ ] Measure: `node bench.js`\n")).toEqual([

@@ -1,5 +1,5 @@
 export type * from "./contract.ts";
-export { withoutVariables } from "./actions.ts";
+export { byName } from "./actions.ts";
 export { inOrder } from "./order.ts";
 export { patched } from "./patched.ts";
 export { readPlan } from "./read.ts";

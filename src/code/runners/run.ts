@@ -51,7 +51,7 @@ function notInstalled(program: string, project: Project, { whole = program } = {
     separate !== undefined
       ? `Install ${separate}`
       : language === "python"
-        ? `Run ${declared && packageManager !== "pip" ? `${packageManager} ${packageManager === "uv" ? "sync" : "install"}` : `pip install ${whole}`}`
+        ? `Run ${declared && packageManager !== "pip" ? `${packageManager} ${packageManager === "uv" ? "sync" : "install"}` : `python3 -m venv .venv && .venv/bin/pip install ${whole}`}`
         : language === "go"
           ? "Run go mod download"
           : `Run ${packageManager} install`;

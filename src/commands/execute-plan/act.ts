@@ -1,7 +1,7 @@
 import { stripVTControlCharacters as uncoloured } from "node:util";
 import { runsTests } from "../../code/index.ts";
 import { UserError } from "../../lib/index.ts";
-import { patched, withoutVariables, type Action, type Step } from "../../plan/index.ts";
+import { patched, byName, type Action, type Step } from "../../plan/index.ts";
 import { redact, secretValues } from "../../tools/index.ts";
 import type { CommandRun, Workspace, Written } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
@@ -28,7 +28,7 @@ export const isTest = (action: Action): boolean => action.kind === "command" && 
 
 /** Whether an action commits, changes branches or publishes, which is left to the user: `.git` is read-only. */
 export const isCommit = (action: Action): boolean =>
-  action.kind === "command" && publishes.test(withoutVariables(action.command));
+  action.kind === "command" && publishes.test(byName(action.command));
 
 export const isCommitStep = ({ actions, text }: Step): boolean =>
   actions.length > 0 ? actions.every(isCommit) : isPublishStep.test(text);
