@@ -1,4 +1,4 @@
-import { compared } from "./secrets.ts";
+import { compared, comparedBy } from "./secrets.ts";
 import type { Argument, Expression } from "../program/ir.ts";
 import { assign, remove } from "./assign.ts";
 import { noteUnknownArguments, doubtLoaded, doubtMethod } from "./uses.ts";
@@ -81,6 +81,8 @@ const call: Reader<"call"> = (of, scope, m) => {
     m.place = { file: scope.module.path, at: of.at };
     if (on?.kind === "object" && on.host?.knows && !free.has(there.kind === "native" ? there.name : ""))
       noteUnknownArguments(on.host, args, m);
+    const name = of.callee.kind === "get" ? of.callee.name : there.kind === "external" ? there.name : "";
+    comparedBy(name, on ? [on, ...args.list] : args.list, m);
     const result = of.construct ? m.construct(there, args) : m.call(there, args);
     if (there.kind === "external" && result.kind === "object" && result.host?.knows)
       noteUnknownArguments(result.host, args, m);
@@ -298,7 +300,7 @@ const types = new Set(["Annotated", "Optional", "Union", "List", "Dict", "Litera
 /** Types by names that a program may reuse for something else. */
 const ownTypes = new Set(["list", "dict", "set", "tuple", "Sequence", "Iterable"]);
 
-const equality: ReadonlySet<string> = new Set(["===", "==", "!==", "!="]);
+const equality: ReadonlySet<string> = new Set(["===", "==", "!==", "!=", "in", "not in"]);
 
 /** Whether a subscript is a Python type, which is read where a signature uses it. */
 const isType = ({ of }: Of<"index">, scope: Scope, m: Machine): boolean =>

@@ -1,4 +1,3 @@
-import { comparedBy } from "./secrets.ts";
 import { byPattern } from "./patterns.ts";
 import { passesOn } from "./known.ts";
 import { doubtHanded, doubtUnpassed, doubtWaiting } from "./uses.ts";
@@ -42,7 +41,6 @@ export function callExternal(callee: ExternalValue, callArgs: Args, m: Machine):
     const known = library.call?.(callee, callArgs, m);
     if (known) return known;
   }
-  comparedBy(callee, callArgs, m);
   if (!passesOn(callee.path)) m.run?.gate?.looks.add("state");
   const all = [...callArgs.list, ...callArgs.named.values()];
   const isTest = /^(?:test|match|fullmatch|search)$/.test(callee.name);

@@ -1,6 +1,6 @@
 import { anyOf } from "../../lib/index.ts";
 import { each } from "./value.ts";
-import type { Args, ExternalValue, Machine, Value } from "./types.ts";
+import type { Machine, Value } from "./types.ts";
 
 /*
  * A part of a request that is compared with what only the program and its confidants know is a credential, wherever
@@ -12,8 +12,9 @@ const signing = /\b(?:createHmac|hmac|createSign|sign|digest|hexdigest|hash\w*)\
 
 const timingSafe =
   "timing_?safe_?\\w*|compare_?(?:digest|sync)?|(?:constant_?time|safe)_?(?:compare|equals?)|tsscmp";
-/** Functions that compare two texts. */
-const compares = new RegExp(`^(?:${anyOf(timingSafe, "equals?", "is_?equal")})$`, "i");
+const within = "includes|has|index(?:_?of)?|(?:starts|ends)_?with|locale_?compare|match|test|search";
+/** Functions that compare two values, or look for one in another. */
+const compares = new RegExp(`^(?:${anyOf(timingSafe, "equals?", "is_?equal", within)})$`, "i");
 
 /** Bounds of what a value is made from: shared parts would be visited again and again. */
 const [deepest, widest] = [4, 4];
@@ -22,13 +23,14 @@ const [deepest, widest] = [4, 4];
 const isMadeFrom = (value: Value, holds: (part: Value) => boolean, depth = 0): boolean =>
   each(value).some(
     (part) =>
-      holds(part) ||
-      (depth < deepest &&
-        part.kind === "external" &&
-        [...(part.args?.list.slice(0, widest) ?? []), ...(part.of ? [part.of] : [])].some((from) =>
-          isMadeFrom(from, holds, depth + 1),
-        )),
+      holds(part) || (depth < deepest && partsOf(part).some((from) => isMadeFrom(from, holds, depth + 1))),
   );
+
+function partsOf(value: Value): readonly Value[] {
+  if (value.kind === "list") return value.items.slice(0, widest);
+  if (value.kind !== "external") return [];
+  return [...(value.args?.list.slice(0, widest) ?? []), ...(value.of ? [value.of] : [])];
+}
 
 const isSecret = (value: Value): boolean =>
   value.kind === "unknown"
@@ -52,7 +54,7 @@ export function compared(values: readonly Value[], { run }: Machine): void {
   if (sent.length && values.some(isOwn)) run.asksSecret = true;
 }
 
-/** Notes a call that compares a part of the request with a secret. */
-export function comparedBy(callee: ExternalValue, { list }: Args, m: Machine): void {
-  if (m.run && compares.test(callee.name)) compared(callee.of ? [callee.of, ...list] : list, m);
+/** Notes a call by a name that compares a part of the request with a secret. */
+export function comparedBy(name: string, values: readonly Value[], m: Machine): void {
+  if (m.run && compares.test(name)) compared(values, m);
 }

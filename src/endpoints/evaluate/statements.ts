@@ -1,3 +1,4 @@
+import { compared } from "./secrets.ts";
 import type { Statement, Expression } from "../program/ir.ts";
 import { typed } from "./text.ts";
 import { assign, outer } from "./assign.ts";
@@ -84,7 +85,9 @@ function choice(of: Of<"switch">, scope: Scope, m: Machine): void {
   let isSure = false;
   for (const [index, { test }] of of.cases.entries()) {
     if (!test) continue;
-    const fits = truth(compare("===", on, m.evaluate(test, scope)));
+    const way = m.evaluate(test, scope);
+    compared([on, way], m);
+    const fits = truth(compare("===", on, way));
     if (fits === false) continue;
     ways.push(() => fall(of, index, { scope, m }));
     if (fits === true) {

@@ -303,6 +303,8 @@ export interface Run {
   asksBody?: boolean;
   /** A part of the request was compared with a secret of the program. */
   asksSecret?: boolean;
+  /** An error that the program itself throws ends the request on some path. */
+  isFailed?: boolean;
   /** Code read where the request comes from. */
   looksWhere?: boolean;
   /** Schemes of session values and cookies that were read and may identify the caller, whatever they are called. */

@@ -108,6 +108,7 @@ export function answerErrors(
   run: Run,
   { m, failed }: { readonly m: Machine; readonly failed: (error: Value) => void },
 ): void {
+  if (errors.length) run.isFailed = true;
   for (const error of new Set(errors)) observe(m, run, () => (failed(error), nothing), { cause: error });
 }
 

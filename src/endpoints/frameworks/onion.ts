@@ -266,8 +266,8 @@ function refusesOthers(run: Run): boolean {
   const refused = refusals(run);
   const cookies = [...(run.reads.get("cookie") ?? [])].filter((name) => !plainState.test(name));
   if (run.checked.some(isGuessed)) return true;
-  if (run.asksSecret && (refused.length > 0 || run.answers.some(({ status }) => redirects(status))))
-    return true;
+  const isEnded = refused.length > 0 || run.isFailed || run.answers.some(({ status }) => redirects(status));
+  if (run.asksSecret && isEnded) return true;
   const headers = [...(run.reads.get("header") ?? [])];
   const queries = [...(run.reads.get("query") ?? [])];
   const isProofRead = headers.some(isProof) || queries.some((name) => secretQueries.test(name));

@@ -30,6 +30,37 @@ describe("a part of the request that is compared with a secret", () => {
     expect((await accessOf(express(route))).map((line) => line.split(" ")[2])).toEqual(["unknown:bearer"]);
   });
 
+  it.each([
+    "if (code !== process.env.KEY) throw new Error(); res.end();",
+    "if (![process.env.A, process.env.B].includes(code)) throw new Error(); res.end();",
+    "if (new Set([process.env.A]).has(code)) return res.end(); throw new Error();",
+    "if (!code?.startsWith(process.env.A)) throw new Error(); res.end();",
+    "switch (code) { case process.env.A: return res.end(); } throw new Error();",
+    'if (Buffer.compare(Buffer.from(code ?? ""), Buffer.from(process.env.A)) !== 0) return next(new Error()); res.end();',
+  ])("is one where an error without a status ends the request, however it is compared: %s", async (body) => {
+    const route = `app.get("/door", ({ headers: { "x-code": code } }, res, next) => { ${body} });`;
+    expect(await accessOf(express(route))).toEqual(["GET /door unknown:bearer"]);
+  });
+
+  it.each([
+    "assert code == os.environ['CODE']",
+    "if code not in [os.environ['CODE']]:\n        raise ValueError()",
+  ])("is one where Python asserts or raises it: %s", async (check) => {
+    const files = {
+      "requirements.txt": "flask\n",
+      "app.py": `import os
+from flask import Flask, request
+app = Flask(__name__)
+@app.get("/door")
+def door():
+    code = request.args.get("code")
+    ${check}
+    return {}
+`,
+    };
+    expect(await accessOf(files)).toEqual(["GET /door unknown:bearer"]);
+  });
+
   it("is one in Python too", async () => {
     const files = {
       "requirements.txt": "flask\n",

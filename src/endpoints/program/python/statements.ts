@@ -197,6 +197,22 @@ function decorator(node: Node, front: Front): Expression {
   };
 }
 
+/** `assert held, "why"` */
+const asserted: Reader = ({ children }, front) => {
+  const held = children[1];
+  const error: Expression = { kind: "name", name: "AssertionError" };
+  return held
+    ? [
+        {
+          kind: "if",
+          test: { kind: "not", of: front.expression(held) },
+          yes: [{ kind: "throw", of: error }],
+          no: [],
+        },
+      ]
+    : [];
+};
+
 const leave: Reader = () => [{ kind: "leave" }];
 
 const readers: Readonly<Record<string, Reader>> = {
@@ -227,6 +243,7 @@ const readers: Readonly<Record<string, Reader>> = {
   WithStatement: within,
   MatchStatement: match,
   ReturnStatement: (node, front) => [{ kind: "return", ...after(node, front) }],
+  AssertStatement: asserted,
   RaiseStatement: (node, front) => [{ kind: "throw", ...after(node, front) }],
   DeleteStatement: (node, front) =>
     split(node.children.slice(1)).flatMap(([part]): readonly Statement[] => {
