@@ -1,4 +1,4 @@
-import { effectOfVerb, keeping, verbOf } from "../read/effect.ts";
+import { effectOfVerb, keeping, setting, verbOf } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
 import { indexed } from "../text/spans.ts";
@@ -48,14 +48,11 @@ const namesThing = (tool: Tool, { tokens }: Clause, { mentions }: Reading): bool
       !indexed(mentions).hold(token),
   );
 
-/** Verbs of tools that set any state: `set_blinds` opens and closes. */
-const general = /^(?:set|control|adjust|change|update|toggle|switch|manage|operate)$/;
-
 /**
  * Whether a clause mentions an act that the tool doesn't do: `I asked Tim to unlock the door` for a tool that locks.
  */
 const speaksOfAnother = ({ deed }: Tool, clause: Clause): boolean =>
-  !(general.test(deed.verbs[0]?.[0] ?? "") && directs(clause)) &&
+  !(setting.test(deed.verbs[0]?.[0] ?? "") && directs(clause)) &&
   formsOf(clause).bases.some(
     (verb) => verb !== "" && effectOfVerb(verb) === "harm" && !deed.verbs.some(([first]) => first === verb),
   );

@@ -299,6 +299,9 @@ function headOf(
   return named[0] === first || (named.at(-1) === first && !keeping.test(first)) ? [first] : undefined;
 }
 
+/** Verbs of tools that set any state: `set_blinds` opens and closes. */
+export const setting = /^(?:set|update|change|edit|mark|modify|control|adjust|toggle|switch|manage|operate)$/;
+
 /** Verbs of tools that only record what somebody reports. */
 export const keeping = /^(?:log|record|note|track|register|report)$/;
 

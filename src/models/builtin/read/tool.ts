@@ -2,7 +2,7 @@ import type { ToolDefinition } from "../../../messages/index.ts";
 import { groups } from "../fill/alike.ts";
 import { stem } from "../../../language/index.ts";
 import { content, words } from "../text/tokens.ts";
-import { deedOf, effectOfVerb, isVerb, verbOf, type Deed } from "./effect.ts";
+import { deedOf, effectOfVerb, isVerb, setting, verbOf, type Deed } from "./effect.ts";
 import { leaves, type Parameter } from "./parameter.ts";
 
 /** A parsed tool: its parameters, and the stems by which a request may refer to it. */
@@ -42,9 +42,6 @@ const does = (description: string): string =>
     .split(
       /\b(?:based on|filter(?:ed|ing|s)?|options?|optionally|including|whether|according to|considering)\b/i,
     )[0] ?? "";
-
-/** Verbs of tools that set any state. */
-const setting = /^(?:set|update|change|edit|mark|modify)$/;
 
 /**
  * Adds verbs that request an option of an act: `decline` from a tool that answers invitations, `close` from one that
