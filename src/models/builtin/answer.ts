@@ -17,7 +17,7 @@ import { converse, facts, type Conversation } from "./conversation.ts";
 import { decline } from "./decline.ts";
 import { withOwners } from "./fill/shape.ts";
 import { forcedCall } from "./forced.ts";
-import { chosen, completed, completing, isSearch, lookups, revisited, sought } from "./lookup.ts";
+import { completed, completing, isSearch, lookups, revisited, sought } from "./lookup.ts";
 import { output } from "./output.ts";
 import { mayCall, withoutTools, type Answer } from "./plain.ts";
 import { readTool, type Tool } from "./read/tool.ts";
@@ -175,8 +175,6 @@ function plan(
   const spent = spentIn(calls, counting);
   const finished = new Set(doneCalls.map(({ call }) => wordingOf(call)));
   const left = calls.filter((call) => !spent.has(call.name) && !finished.has(wordingOf(call)));
-  const picked = talk.answering || someAct(left, tools) ? [] : chosen(tools, talk, reading);
-  if (picked.length > 0) left.splice(0, left.length, ...picked);
   const retried = talk.answering
     ? recoveries(talk.done).filter((call) =>
         tools.some(
@@ -252,12 +250,6 @@ const inputsOf = (
         const value = factFor(parameter, known, text);
         return value === undefined ? [] : [[parameter.name, value]];
       }),
-  );
-
-/** Whether some call is already an act. */
-const someAct = (calls: readonly PlannedCall[], tools: readonly Tool[]): boolean =>
-  calls.some(({ name }) =>
-    tools.some(({ definition, deed }) => definition.name === name && deed.effect !== "read"),
   );
 
 /** Whether a text contains only values: `B-17`, `and in Rome?`. */

@@ -8,9 +8,6 @@ import { tells } from "./asks/extent.ts";
 import { inherited } from "./asks/follow.ts";
 import { directs } from "./asks/forms.ts";
 import { leaves } from "./asks/places.ts";
-import { licenceOf } from "./asks/licence.ts";
-import { viewOf } from "./asks/view.ts";
-import { refersToListed } from "./pick.ts";
 import { identifies, type Parameter } from "./read/parameter.ts";
 import { fill } from "./fill/fill.ts";
 import { question } from "./fill/shape.ts";
@@ -160,23 +157,6 @@ export function revisited(
             talk,
           )
         : undefined;
-    return input ? [{ name: tool.definition.name, input }] : [];
-  });
-  return found.length === 1 ? found : [];
-}
-
-/**
- * The call that a text requests for a listed thing: `give the second one to Ann`. Empty unless exactly one requested
- * tool can be completed from what the list returned.
- */
-export function chosen(tools: readonly Tool[], talk: Conversation, reading: Reading): readonly PlannedCall[] {
-  if (!refersToListed(reading.text)) return [];
-  const known = facts([...talk.past, ...talk.done]);
-  const found = tools.flatMap((tool): readonly PlannedCall[] => {
-    if (!licenceOf(tool, reading).isRequested) return [];
-    const [filled, more] = fill(tool, viewOf(tool, reading), { start: 0, end: reading.text.length });
-    if (!filled || more || filled.missing.length === 0) return [];
-    const input = completed({ tool, filled }, known, talk);
     return input ? [{ name: tool.definition.name, input }] : [];
   });
   return found.length === 1 ? found : [];

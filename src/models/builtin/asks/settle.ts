@@ -126,12 +126,6 @@ function holds(text: string, meanings: readonly string[], done: readonly Done[])
   if (saying !== undefined) return !negative(saying);
   if (known.some(({ keys, value }) => states.test(keys.at(-1) ?? "") && typeof value === "string"))
     return false;
-  if (exists.test(text.replaceAll("’", "'"))) {
-    const empty = done.every(
-      ({ data, text: raw }) => isEmpty(data) || (data === undefined && /\b(?:no|none|nothing)\b/i.test(raw)),
-    );
-    return free.test(text) ? empty : !empty;
-  }
   return undefined;
 }
 
@@ -153,9 +147,6 @@ function recorded(text: string, meanings: readonly string[], done: readonly Done
     return askedWords.every((word) => has.includes(word));
   });
 }
-
-const isEmpty = (data: Json | undefined): boolean =>
-  typeof data === "object" && Object.values(data ?? {}).flat().length === 0;
 
 /** Whether a condition is about the size of a number: `if it costs less than 100`. */
 const isComparison = (text: string): boolean =>
