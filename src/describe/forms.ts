@@ -23,6 +23,7 @@ type Stated = Pick<Field, "schema" | "required" | "default" | "decimal"> & {
  * @param before the words before it
  */
 export function formOf(word: string, before: readonly string[]): string | undefined {
+  if (word === "two" && before.at(-1) === "no") return "unique";
   const number = word === "one" ? undefined : numeral(word);
   if (number !== undefined) return String(number);
   const isScope = word === "per" && before.some((other) => inTable(words, other) === "unique");

@@ -243,3 +243,33 @@ it("gives a default the type of its field", () => {
     { name: "name" },
   ]);
 });
+
+it.each(["The plate of a van must be unique", "No two vans have the same plate", "Its plate must be unique"])(
+  "changes the field that a sentence is about: %s",
+  (rule) => {
+    const text = "A van has a plate and a mileage";
+    for (const sentences of rule.startsWith("Its")
+      ? [[text, rule]]
+      : [
+          [text, rule],
+          [rule, text],
+        ]) {
+      const [van, ...more] = readText(`${sentences.join(". ")}.`).resources;
+      expect(more).toEqual([]);
+      expect(van?.fields.map(({ name, unique = false }) => [name, unique])).toEqual([
+        ["plate", true],
+        ["mileage", false],
+      ]);
+    }
+  },
+);
+
+it("finds a field behind the name of its thing", () => {
+  const [invoice] = readText(
+    "Each invoice number is unique. Invoices have a number and an amount.",
+  ).resources;
+  expect(invoice?.fields.map(({ name, unique = false }) => [name, unique])).toEqual([
+    ["number", true],
+    ["amount", false],
+  ]);
+});

@@ -2,7 +2,7 @@ import type { Expressed } from "./account.ts";
 import { isAttributeList } from "./attributes.ts";
 import { addBehind } from "./behind.ts";
 import { addClause } from "./clause-facts.ts";
-import type { Clause } from "./clauses.ts";
+import { clausesIn, type Clause } from "./clauses.ts";
 import { Discourse } from "./discourse.ts";
 import { pascal, type Drafts } from "./drafts.ts";
 import type { Nouns } from "./evidence.ts";
@@ -19,7 +19,43 @@ type Of<Kind extends Statement["kind"]> = Extract<Statement, { readonly kind: Ki
 /** Reads statements into drafts, in order. */
 export function readStatements(statements: readonly Statement[], drafts: Drafts, nouns: Nouns): void {
   const discourse = new Discourse(drafts);
-  for (const statement of statements) readStatement(statement, discourse, nouns);
+  const later: (() => void)[] = [];
+  for (const statement of statements) {
+    const about = statement.kind === "more" ? fieldOf(statement.list, drafts) : undefined;
+    const { last } = discourse;
+    if (about) later.push(() => addAttributes(drafts, about.owner, about.list));
+    else if (statement.kind === "clause" && statement.clause.verb.copula && ofForm.test(statement.list))
+      later.push(() => {
+        discourse.last = last;
+        readStatement(statement, discourse, nouns);
+      });
+    else readStatement(statement, discourse, nouns);
+  }
+  for (const read of later) read(); // whichever comes first, what is said of a field changes it
+}
+
+/** What is said of a field rather than of a thing. */
+const ofForm = /\b(?:unique|required|optional|mandatory)\b/i;
+
+/** The field that a sentence is about, by its owner: `the email of a member must be unique`, `each invoice number is unique`. */
+function fieldOf(
+  text: string,
+  drafts: Drafts,
+): { readonly owner: string; readonly list: string } | undefined {
+  const tokens = tokensOf(text);
+  const noun = nounAt(tokens);
+  if (!noun || !clausesIn(tokens)[0]?.verb.copula) return undefined;
+  const cut = (from: number, to: number): string =>
+    text.slice(0, tokens[from]?.start) + text.slice(tokens[to]?.start);
+  if (/^(?:of|for)$/.test(tokens[noun.to]?.low ?? "")) {
+    const holder = nounAt(tokens, noun.to + 1);
+    const owner = drafts.find(holder);
+    return owner && holder ? { owner, list: cut(noun.to, holder.to) } : undefined;
+  }
+  const [first = "", ...rest] = noun.words;
+  const owner = rest.length > 0 ? drafts.find({ ...noun, words: [first] }) : undefined;
+  const from = noun.to - noun.words.length;
+  return owner ? { owner, list: cut(from, from + 1) } : undefined;
 }
 
 function readStatement(statement: Statement, discourse: Discourse, nouns: Nouns): void {

@@ -23,6 +23,10 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/\b(?:it (?:should|must|has to|is|would)|would it)(?: also)?(?: be)? possible to /gi, "we can "],
   [/\bwe can ([^.;\n]{2,60}) and to (?=\w+ (?:it|them)\b)/g, "we can $1 and "],
   [/\bthere (?:should|must|has to) (?:also )?be (?=an? )/gi, "it has "],
+  [
+    /\bno two (\w+) (?:(?:may|can|must|should) )?(?:have|share) the same (\w+)/gi,
+    "the $2 of the $1 must be unique",
+  ],
   [omitted, ". $1 have "],
   [/(?<=\bhas [^.;:\n]{0,300})(?:, (?:and )?| and )(an? [a-z]+) (?=an? )/g, ". $1 has "],
 ];
