@@ -31,10 +31,15 @@ function fixedFolders(glob: string): readonly string[] {
   return fixed.filter((part) => part && part !== ".").map((part) => part.replaceAll(/\\(.)/g, "$1"));
 }
 
+/** How many folders deep a pattern can match at most. */
+const depthOf = (glob: string): number =>
+  /\*\*|[*+]\(/.test(glob) ? Number.POSITIVE_INFINITY : glob.split("/").length - 1;
+
 /** Yields matching files, sorted within each folder. Links are skipped. */
 export async function* find(root: string, glob: string, options: FindOptions = {}): AsyncIterable<string> {
   const fits = matcher(glob);
   const parts = fixedFolders(glob.replace(/^\.\//, ""));
+  const deepest = depthOf(glob);
   yield* walk("", []);
 
   async function* walk(folder: string, above: readonly Rules[]): AsyncIterable<string> {
@@ -52,7 +57,7 @@ export async function* find(root: string, glob: string, options: FindOptions = {
       if (only !== undefined && entry.name !== only) continue; // below the pattern's fixed part
       const path = folder + entry.name;
       if (entry.isDirectory()) {
-        if (!isIgnored(`${path}/`, rules)) yield* walk(`${path}/`, rules);
+        if (depth < deepest && !isIgnored(`${path}/`, rules)) yield* walk(`${path}/`, rules);
       } else if (!fits(path) || isIgnored(path, rules)) continue;
       else if (entry.isFile()) yield path;
       else options.passed?.(path, kindOf(entry));

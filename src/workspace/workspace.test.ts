@@ -183,6 +183,9 @@ describe("files", () => {
     expect(await list(files.find("lib/**/*.ts", options))).toEqual(["lib/src/b.ts"]);
     expect(await list(files.find("lib/src/**", options))).toEqual(["lib/src/b.ts"]);
     expect(await list(files.find("more/**", options))).toEqual([]);
+    passed.length = 0;
+    expect(await list(files.find("{*,*/*}.ts", options))).toEqual(["a.ts"]);
+    expect(passed).toEqual(["lib is a repository of its own"]); // nothing deeper is looked at
     expect(await list(files.find("**/*.ts"))).toHaveLength(3);
   });
 
