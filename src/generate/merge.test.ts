@@ -155,6 +155,15 @@ describe("mergeWith", () => {
     ]);
   });
 
+  it("removes what isn't generated any more, and names files that are kept for their edits", async () => {
+    const { texts, run } = folder({});
+    await run({ "src/a.ts": "one\n", "src/b.ts": "two\n", "src/c.ts": "three\n" });
+    texts["src/b.ts"] = "mine\ntwo\n";
+    expect((await run({ "src/a.ts": "one\n" })).kept).toEqual(["src/b.ts"]);
+    expect([texts["src/b.ts"], texts["src/c.ts"]]).toEqual(["mine\ntwo\n", undefined]);
+    expect((await run({ "src/a.ts": "one\n" })).kept).toEqual([]);
+  });
+
   it("keeps edits and brings changes", async () => {
     const { texts, run } = folder({});
     await run({ "src/a.ts": "one\ntwo\nthree\n" });

@@ -17,6 +17,8 @@ export interface Merged {
   readonly deleted: readonly string[];
   /** Files that existed before anything was generated; they are unchanged. */
   readonly untouched: readonly string[];
+  /** Files that are no longer generated, but hold edits that exist nowhere else. */
+  readonly kept: readonly string[];
   /** Title of the other specification that the existing client or server was made from. */
   readonly replaces?: string;
 }
@@ -54,16 +56,17 @@ interface Run {
   readonly kind: Kind;
   /** Whether migrations start over. */
   readonly isAnew: boolean;
+  readonly kept: string[];
 }
 
 /**
- * Removes files that are no longer generated, except migrations (unless they start over) and edits that exist nowhere
- * else.
+ * Removes files that are no longer generated, except migrations (unless they start over) and those with edits that exist
+ * nowhere else: their paths are added to `kept`.
  */
 async function orphans(
   files: Files,
   { texts }: Baseline,
-  { generated, left, kind, isAnew }: Run,
+  { generated, left, kind, isAnew, kept }: Run,
 ): Promise<readonly Change[]> {
   const still = new Set(generated.map(({ path }) => path));
   const changes: Change[] = [];
@@ -71,6 +74,7 @@ async function orphans(
     if (still.has(path) || (isMigration(path) && !isAnew)) continue;
     const mine = await files.tryRead(path);
     if (mine === base || (mine !== null && left.has(path))) changes.push({ path, before: mine, after: null });
+    else if (mine !== null) kept.push(path);
     changes.push(...(await forget(files, path, kind)));
   }
   return changes;
@@ -105,6 +109,7 @@ export async function mergeWith(
   const baseline = recent && (await isTakenAway(files, recent)) ? undefined : recent;
   const changes: Change[] = [];
   const lists = { conflicts: [] as string[], deleted: [] as string[], untouched: [] as string[] };
+  const kept: string[] = [];
   const recorded: GeneratedFile[] = [];
   const moves = baseline ? movesTo(baseline, api, generated) : new Map<string, Move>();
   const left = new Set<string>();
@@ -132,7 +137,7 @@ export async function mergeWith(
     ...(kind !== "generated" && before !== undefined && before !== api.info.title && { replaces: before }),
     changes: [
       ...changes,
-      ...(baseline ? await orphans(files, baseline, { generated, left, kind, isAnew }) : []),
+      ...(baseline ? await orphans(files, baseline, { generated, left, kind, isAnew, kept }) : []),
       ...(await baselineChanges(files, {
         api,
         generated: [...recorded, ...history],
@@ -142,5 +147,6 @@ export async function mergeWith(
       })),
     ],
     ...lists,
+    kept,
   };
 }

@@ -39,10 +39,14 @@ export const commented = (
     })),
   );
 
-const notes: readonly (readonly [keyof Pick<Merged, "conflicts" | "deleted" | "untouched">, string])[] = [
+const notes: readonly (readonly [
+  keyof Pick<Merged, "conflicts" | "deleted" | "untouched" | "kept">,
+  string,
+])[] = [
   ["conflicts", "Edited on both sides, conflicts are marked in"],
   ["deleted", "Deleted by you, left so"],
   ["untouched", "Yours before, left as it is"],
+  ["kept", "No longer generated, but edited by you, so kept"],
 ];
 
 /** Tests and documentation only repeat the definition. */

@@ -58,6 +58,9 @@ function nextSteps({ proposal: { api }, served, merged, made }: Outcome): readon
   const left = [
     ...made.left,
     ...(merged.conflicts.length ? [`resolve the conflicts in ${merged.conflicts.join(", ")}`] : []),
+    ...(merged.kept.length
+      ? [`move your edits from ${merged.kept.join(", ")} and delete it, as it isn't generated any more`]
+      : []),
     ...soft,
   ];
   return [
