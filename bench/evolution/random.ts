@@ -33,15 +33,25 @@ const targets = asked.length
       "fastify:prisma",
       "hono:postgres",
     ];
+interface Types {
+  getTypeParser(type: number, format?: string): unknown;
+}
 /** The part of the untyped driver that is used here. */
 interface Connection {
   connect(): Promise<void>;
   query(sql: string, parameters?: unknown[]): Promise<{ readonly rows: readonly object[] }>;
   end(): Promise<void>;
 }
-const { Client } = createRequire(import.meta.url)("pg") as {
-  readonly Client: new (options: { readonly connectionString: string }) => Connection;
+const { Client, types } = createRequire(import.meta.url)("pg") as {
+  readonly Client: new (options: { readonly connectionString: string; readonly types: Types }) => Connection;
+  readonly types: Types;
 }; // as it says
+
+/** Whole numbers as generated servers read them. */
+const bigint = 20;
+const numbers: Types = {
+  getTypeParser: (type, format) => (type === bigint ? Number : types.getTypeParser(type, format)),
+};
 
 const antiphon = join(import.meta.dirname, "../../bin/antiphon.js");
 const base = mkdtempSync(join(tmpdir(), "antiphon-evolution-"));
@@ -127,7 +137,7 @@ async function faultOf(root: string, target: string, isWhole: boolean): Promise<
 /** Returns a new connection, or the shared embedded database. */
 async function connection(): Promise<{ readonly db: Db; end(): Promise<void> }> {
   if (memory) return { db: memory, end: () => Promise.resolve() };
-  const client = new Client({ connectionString: place });
+  const client = new Client({ connectionString: place, types: numbers });
   await client.connect();
   const db: Db = {
     query: (sql, parameters) => client.query(sql, parameters),
