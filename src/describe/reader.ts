@@ -44,7 +44,8 @@ function fieldOf(
 ): { readonly owner: string; readonly list: string } | undefined {
   const tokens = tokensOf(text);
   const noun = nounAt(tokens);
-  if (!noun || !clausesIn(tokens)[0]?.verb.copula) return undefined;
+  // `the owner of a dog is a person with a phone` is about another thing
+  if (!noun || !clausesIn(tokens)[0]?.verb.copula || / with /i.test(text)) return undefined;
   const cut = (from: number, to: number): string =>
     text.slice(0, tokens[from]?.start) + text.slice(tokens[to]?.start);
   if (/^(?:of|for)$/.test(tokens[noun.to]?.low ?? "")) {
