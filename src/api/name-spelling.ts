@@ -48,8 +48,8 @@ const withLast = (words: readonly string[], inflect: (word: string) => string): 
 
 /** Returns the singular and plural spellings of a name in any case and number. */
 export function namesFrom(name: string): Names {
-  const one = withLast(wordsOf(name), singular);
-  return { ...spell(one), plural: spell(withLast(one, plural)) };
+  const words = withLast(wordsOf(name), singular);
+  return { ...spell(words), plural: spell(withLast(words, plural)) };
 }
 
 /** Returns the spellings of a resource's own singular and plural. */

@@ -105,7 +105,7 @@ const listAnswer = (name: string): Response => ({
   content: { [json]: { type: "array", items: ref(name) } },
 });
 
-const one = (description: string, name: string): Response => ({
+const recordAnswer = (description: string, name: string): Response => ({
   description,
   content: { [json]: ref(name) },
 });
@@ -161,7 +161,7 @@ function crud(resource: Resource, every: readonly Resource[]): readonly Made[] {
       path: all,
       summary: `Create ${a(words)}`,
       requestBody: body(`${pascal}Input`),
-      responses: { "201": one("The created record", pascal), ...errors(400, ...conflict, 413, 415) },
+      responses: { "201": recordAnswer("The created record", pascal), ...errors(400, ...conflict, 413, 415) },
       binding: bind("create"),
     },
     {
@@ -170,7 +170,7 @@ function crud(resource: Resource, every: readonly Resource[]): readonly Made[] {
       path: `${all}/{id}`,
       summary: `Get ${a(words)}`,
       parameters: [id],
-      responses: { "200": one("The record", pascal), ...errors(404) },
+      responses: { "200": recordAnswer("The record", pascal), ...errors(404) },
       binding: bind("get"),
     },
     {
@@ -180,7 +180,10 @@ function crud(resource: Resource, every: readonly Resource[]): readonly Made[] {
       summary: `Update ${a(words)}`,
       parameters: [id],
       requestBody: body(update),
-      responses: { "200": one("The updated record", pascal), ...errors(400, 404, ...changing, 413, 415) },
+      responses: {
+        "200": recordAnswer("The updated record", pascal),
+        ...errors(400, 404, ...changing, 413, 415),
+      },
       binding: bind("update"),
     },
     {
@@ -194,7 +197,10 @@ function crud(resource: Resource, every: readonly Resource[]): readonly Made[] {
         required: true,
         content: { [json]: ref(`${pascal}Patch`), [mergePatch]: ref(`${pascal}Patch`) },
       },
-      responses: { "200": one("The changed record", pascal), ...errors(400, 404, ...changing, 413, 415) },
+      responses: {
+        "200": recordAnswer("The changed record", pascal),
+        ...errors(400, 404, ...changing, 413, 415),
+      },
       binding: bind("patch"),
     },
     {
@@ -241,7 +247,7 @@ function act(resource: Resource, action: Action): Made {
     return {
       ...record,
       responses: {
-        "200": one("The record after it, once its handler is written", pascal),
+        "200": recordAnswer("The record after it, once its handler is written", pascal),
         ...errors(404, 501),
       },
     };
@@ -253,7 +259,7 @@ function act(resource: Resource, action: Action): Made {
       ? { requestBody: { required: true, content: { [json]: ref(`${name.pascal}${pascal}Input`) } } }
       : {}),
     responses: {
-      "200": one("The record after it", pascal),
+      "200": recordAnswer("The record after it", pascal),
       ...(takes ? errors(400, 404, ...conflict, 413, 415) : errors(404, ...conflict)),
     },
     binding: { resource: resource.name, does: "action", action: action.name },

@@ -22,7 +22,7 @@ export function actor(settings: Settings, signal: AbortSignal, past: Past): Act 
     const decisions = await Promise.all(calls.map(decide));
     const pending = calls.filter((_, i) => decisions[i] === "wait");
     if (pending.length > 0) return { pending };
-    const one = async (block: ToolUseBlock, i: number): Promise<ToolResultBlock> => {
+    const resultOf = async (block: ToolUseBlock, i: number): Promise<ToolResultBlock> => {
       const known = past.result(block.id);
       if (known !== undefined) return known;
       if (signal.aborted) return notRun(block);
@@ -33,7 +33,7 @@ export function actor(settings: Settings, signal: AbortSignal, past: Past): Act 
       if (!signal.aborted) await settings.emit({ type: "result", block: result }); // an aborted call is not complete
       return result;
     };
-    return { results: await inParallel(calls, settings.limits.parallel, one) };
+    return { results: await inParallel(calls, settings.limits.parallel, resultOf) };
   };
 }
 

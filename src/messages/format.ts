@@ -3,7 +3,7 @@ import { isObject } from "../lib/index.ts";
 import type { Check } from "./content.ts";
 import { fault } from "./shape.ts";
 
-const one = ["items", "additionalItems", "contains", "not"] as const;
+const single = ["items", "additionalItems", "contains", "not"] as const;
 const lists = ["anyOf", "allOf", "oneOf", "prefixItems"] as const;
 const maps = ["properties", "$defs", "definitions"] as const;
 
@@ -25,7 +25,7 @@ function open(schema: unknown): string | undefined {
       ? "For 'object' type, 'additionalProperties: true' is not supported. Please set 'additionalProperties' to false"
       : "For 'object' type, 'additionalProperties' must be explicitly set to false";
   const inner = [
-    ...one.map((key) => schema[key]),
+    ...single.map((key) => schema[key]),
     ...lists.flatMap((key) => (Array.isArray(schema[key]) ? (schema[key] as readonly unknown[]) : [])),
     ...maps.flatMap((key) => (isObject(schema[key]) ? Object.values(schema[key]) : [])),
   ];

@@ -164,14 +164,14 @@ ${htmlTable(
 /** Returns the same as an HTML page. */
 export function toReferenceHtml(api: ApiDefinition): string {
   const operationHtml = (operation: Operation): string => {
-    const one = entry(operation, api);
+    const shownEntry = entry(operation, api);
     const access =
       operation.undecided !== undefined
         ? "credentials unknown"
         : operation.anonymous
           ? "credentials optional"
           : "needs credentials";
-    return endpoint({ ...one, access: operation.security.length ? access : "" }, inside(one));
+    return endpoint({ ...shownEntry, access: operation.security.length ? access : "" }, inside(shownEntry));
   };
   const sections = [...groups(api)].map(([title, operations], index) => ({
     anchor: `group-${index + 1}`,

@@ -48,13 +48,15 @@ function bestFact(parameter: Parameter, known: readonly Fact[], text: string): J
 
 /** The dates whose keys the text names: `the day it will be ready` for `ready_on`. */
 function described(known: readonly Fact[], text: string): { readonly value: Json; readonly fact: Fact }[] {
-  const said = new Set(content(text));
+  const textWords = new Set(content(text));
   return known
     .filter(({ keys, value }) => {
       const key = content(words(keys.at(-1) ?? "").join(" ")).filter(
         (word) => !/^(?:date|day|time)$/.test(word),
       );
-      return key.length > 0 && key.every((word) => said.has(word)) && /^\d{4}-\d\d-\d\d/.test(String(value));
+      return (
+        key.length > 0 && key.every((word) => textWords.has(word)) && /^\d{4}-\d\d-\d\d/.test(String(value))
+      );
     })
     .map((fact) => ({ value: fact.value, fact }));
 }

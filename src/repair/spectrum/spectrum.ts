@@ -181,12 +181,12 @@ function read(all: readonly unknown[]): Omit<Spectrum, "used" | "definitions" | 
   let [passed, failed] = [0, 0];
   let first: readonly string[] = [];
   let cost: number | undefined;
-  for (const one of all.filter(isObject)) {
-    passed += count(one["passed"]);
-    failed += count(one["failed"]);
-    if (Array.isArray(one["first"])) first = one["first"].filter((name) => typeof name === "string");
-    cost = typeof one["cost"] === "number" ? one["cost"] : cost;
-    for (const [path, counts] of Object.entries(isObject(one["lines"]) ? one["lines"] : {})) {
+  for (const record of all.filter(isObject)) {
+    passed += count(record["passed"]);
+    failed += count(record["failed"]);
+    if (Array.isArray(record["first"])) first = record["first"].filter((name) => typeof name === "string");
+    cost = typeof record["cost"] === "number" ? record["cost"] : cost;
+    for (const [path, counts] of Object.entries(isObject(record["lines"]) ? record["lines"] : {})) {
       if (isTestFile(path) || !isObject(counts)) continue;
       const fileLines = lines.get(path) ?? new Map<number, readonly [number, number]>();
       lines.set(path, fileLines);

@@ -78,10 +78,10 @@ export class ArrayShape {
   }
 
   #finds(which: number, count: number): boolean {
-    const one = this.facts.contains[which];
-    if (!one) return false;
-    for (let i = Math.max(count, one.from); i <= Math.max(count, this.#alike) && i < this.capacity; i++)
-      if (this.#grammar.inhabited(this.goal(i, [one.literal]))) return true;
+    const counted = this.facts.contains[which];
+    if (!counted) return false;
+    for (let i = Math.max(count, counted.from); i <= Math.max(count, this.#alike) && i < this.capacity; i++)
+      if (this.#grammar.inhabited(this.goal(i, [counted.literal]))) return true;
     return false;
   }
 

@@ -26,7 +26,7 @@ const MODERN_MAP = ["$defs", "dependentSchemas"];
 export function children(schema: object, dialect: Dialect): readonly (readonly [SchemaPath, unknown])[] {
   const at = schema as Readonly<Record<string, unknown>>; // each key is checked below
   const out: (readonly [SchemaPath, unknown])[] = [];
-  const one = (key: string): void => {
+  const addSchema = (key: string): void => {
     if (Object.hasOwn(at, key) && (isObject(at[key]) || typeof at[key] === "boolean"))
       out.push([[key], at[key]]);
   };
@@ -40,7 +40,7 @@ export function children(schema: object, dialect: Dialect): readonly (readonly [
       for (const [name, item] of Object.entries(value))
         if (!Array.isArray(item)) out.push([[key, name], item]);
   };
-  [...ONE, ...(dialect.modern ? MODERN_ONE : []), "items"].forEach(one);
+  [...ONE, ...(dialect.modern ? MODERN_ONE : []), "items"].forEach(addSchema);
   [...LIST, ...(dialect.listItems ? ["items"] : []), ...(dialect.prefixItems ? ["prefixItems"] : [])].forEach(
     list,
   );

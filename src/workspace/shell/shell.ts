@@ -61,8 +61,8 @@ async function run(
   const meant = command.find((word, i) => word !== "env" && !(i > 0 && /^\w+=/.test(word))) ?? program;
   const ownPath = await ownFolder(meant, programFolders);
   const filled = words.map((word) => {
-    const one = options.report ? word.replaceAll("{report}", report) : word;
-    return options.reports ? one.replaceAll("{reports}", reports) : one;
+    const reported = options.report ? word.replaceAll("{report}", report) : word;
+    return options.reports ? reported.replaceAll("{reports}", reports) : reported;
   });
   const inner = await limited([program, ...filled], { folder, environment, path });
   const wrapped = sandbox && (await sandbox.wrap(inner, prepared.policy));

@@ -244,7 +244,7 @@ function structure(value: Node, at: At, draft: Draft, context: SchemaContext): v
       )
     );
   };
-  const one = (key: string): SpecSchema => normalise(value[key], below(at, key), context);
+  const schemaAt = (key: string): SpecSchema => normalise(value[key], below(at, key), context);
 
   const properties = each("properties");
   if (properties) draft.properties = properties;
@@ -254,9 +254,9 @@ function structure(value: Node, at: At, draft: Draft, context: SchemaContext): v
   const rest = value["additionalProperties"] ?? undefined;
   if (rest !== undefined)
     draft.additionalProperties =
-      rest === "true" ? {} : rest === "false" ? { not: {} } : one("additionalProperties");
+      rest === "true" ? {} : rest === "false" ? { not: {} } : schemaAt("additionalProperties");
   for (const key of ["not", "contains", "propertyNames", "contentSchema"] as const)
-    if (value[key] !== undefined) draft[key] = one(key);
+    if (value[key] !== undefined) draft[key] = schemaAt(key);
 
   const tuple = Array.isArray(value["items"])
     ? "items"
@@ -267,7 +267,7 @@ function structure(value: Node, at: At, draft: Draft, context: SchemaContext): v
     draft.prefixItems = (value[tuple] as readonly unknown[]).map((item, i) =>
       normalise(item, below(at, tuple, i), context),
     ); // checked above
-  if (value["items"] !== undefined && tuple !== "items") draft.items = one("items");
+  if (value["items"] !== undefined && tuple !== "items") draft.items = schemaAt("items");
   if (draft.items && draft.type === undefined && !properties) draft.type = "array";
   if (isBytes(draft) && !properties) {
     draft.type ??= "string";

@@ -91,9 +91,9 @@ function readUnion(all: readonly TSType[], program: Program): Read {
   const optional = rest.length < all.length;
   const read = rest.map((type) => readType(type, program));
   const values = read.flatMap(({ type }) => (typeof type === "object" ? type : []));
-  const one =
+  const whole =
     read.length === 1 ? read[0] : values.length === read.length ? { type: values } : { type: "json" };
-  return { ...one, ...(optional ? { optional } : {}) };
+  return { ...whole, ...(optional ? { optional } : {}) };
 }
 
 function enumValues(program: Program, name: string): readonly string[] | undefined {

@@ -272,9 +272,9 @@ class Reader {
     if (around.nested && !around.perhaps) return;
     if (isNode(value) && this.#raiseGiven(value, around)) return;
     for (const error of this.#held.thrown(value)) {
-      const one = isLocal ? { ...error, local: true } : error;
-      if (around.nested) this.#more.raise(one, { ...around, nested: false });
-      else this.#all.raise(one, around);
+      const raised = isLocal ? { ...error, local: true } : error;
+      if (around.nested) this.#more.raise(raised, { ...around, nested: false });
+      else this.#all.raise(raised, around);
     }
   }
 

@@ -18,8 +18,8 @@ export function handedBy(call: Node): readonly Handed[] {
   if (!Array.isArray(args)) return none;
   let found: Handed[] | undefined;
   for (let place = 0; place < args.length; place++) {
-    const one: unknown = args[place];
-    const handed = isNode(one) ? handedAs(one, place) : undefined;
+    const argument: unknown = args[place];
+    const handed = isNode(argument) ? handedAs(argument, place) : undefined;
     if (handed) (found ??= []).push(handed);
   }
   return found ?? none;

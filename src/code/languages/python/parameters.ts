@@ -12,8 +12,8 @@ export function parametersIn(
   let depth = 0;
   let [colon, equals] = [-1, -1];
   const put = (to: number): void => {
-    const one = parameter(source, { from, to, colon, equals });
-    if (one) parameters.push(one);
+    const read = parameter(source, { from, to, colon, equals });
+    if (read) parameters.push(read);
     [from, colon, equals] = [to + 1, -1, -1];
   };
   for (let index = opening + 1; index < last; index++) {

@@ -273,11 +273,12 @@ const isCall = ({ name, children: [first] }: Node): boolean =>
 
 /** Joins bracketed lines into one; undefined if it contains a multi-line string or a comment. */
 function onOneLine(text: string): string | undefined {
-  const one = text.includes("\n")
+  const joined = text.includes("\n")
     ? text
         .replaceAll(/\s*\n\s*/g, " ")
         .replaceAll(/,? (?=[\])}])/g, "")
         .replaceAll(/(?<=[[({]) /g, "")
     : text;
-  return /["']{3}|#/.test(text) && text.includes("\n") ? undefined : one.length > longest ? undefined : one;
+  const isUnjoinable = /["']{3}|#/.test(text) && text.includes("\n");
+  return isUnjoinable || joined.length > longest ? undefined : joined;
 }

@@ -87,8 +87,8 @@ function dropsTime(calls: readonly PlannedCall[], reading: Reading, { places }: 
   return reading.mentions.some((mention) => {
     const hour = mention.date?.hour;
     if (hour === undefined || !places.valueAt(mention)) return false;
-    const said = new RegExp(String.raw`(?<!\d)0?(?:${hour}|${hour % 12 || 12})(?!\d)`);
-    return !values.some((value) => said.test(value));
+    const hourPattern = new RegExp(String.raw`(?<!\d)0?(?:${hour}|${hour % 12 || 12})(?!\d)`);
+    return !values.some((value) => hourPattern.test(value));
   });
 }
 

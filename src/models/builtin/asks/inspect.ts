@@ -55,13 +55,13 @@ export function inspections(tools: readonly Tool[], reading: Reading): readonly 
 function namedIn(condition: Condition, tools: readonly Tool[], reading: Reading): PlannedCall | undefined {
   const ids = between(reading.mentions, condition.start, condition.end).filter(({ kind }) => kind === "code");
   if (ids.length !== 1) return undefined;
-  const said = content(condition.text);
+  const conditionWords = content(condition.text);
   const calls = tools.flatMap((tool) => {
     const [filled, more] = tool.deed.effect === "read" ? fill(tool, reading, condition) : [];
     const isSure =
       filled?.evidence.some(({ value, score }) => score >= clear && value === ids[0]?.text) === true;
     if (!filled || more || !isSure || filled.missing.length > 0 || !fits(tool, filled.input)) return [];
-    const shared = said.filter((word) => tool.vocabulary.has(word)).length;
+    const shared = conditionWords.filter((word) => tool.vocabulary.has(word)).length;
     return [{ name: tool.definition.name, input: filled.input, shared }];
   });
   const most = Math.max(...calls.map(({ shared }) => shared));

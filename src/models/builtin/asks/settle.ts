@@ -120,8 +120,8 @@ function holds(text: string, meanings: readonly string[], done: readonly Done[])
     ...done.flatMap((item) => (item.data === undefined ? [item.text] : [])),
   ];
   const saying = knownTexts.find((value) => {
-    const said = content(value);
-    return said.length > 0 && said.every((word) => meanings.includes(word));
+    const valueWords = content(value);
+    return valueWords.length > 0 && valueWords.every((word) => meanings.includes(word));
   });
   if (saying !== undefined) return !negative(saying);
   if (known.some(({ keys, value }) => states.test(keys.at(-1) ?? "") && typeof value === "string"))

@@ -41,6 +41,6 @@ export function objectScore(
     preposition === "" &&
     last?.weight === 1 &&
     tool.deed.verbs.some(([verb = ""]) => stem(verb) === last.stem);
-  const said = isObject ? -1 : preposition === "" ? undefined : classOf(preposition);
-  return said === place && (isObject || place >= 0) ? 0.8 : 0;
+  const statedPlace = isObject ? -1 : preposition === "" ? undefined : classOf(preposition);
+  return statedPlace === place && (isObject || place >= 0) ? 0.8 : 0;
 }

@@ -122,8 +122,8 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
     described === undefined || effectOfVerb(verbs[0] ?? "") === "read" ? verbs : [...verbs, described];
   const judged = isMild ? "act" : effectOf(acts, definition, { sentence, weighed: nouns.length > 0 });
   const effect = isEvident ? judged : "harm";
-  const said = ` ${named.join(" ")} ${sentence}`;
-  const matching = [...new Set(verbs.flatMap((verb) => groupsMeant(verb, said)))]
+  const wording = ` ${named.join(" ")} ${sentence}`;
+  const matching = [...new Set(verbs.flatMap((verb) => groupsMeant(verb, wording)))]
     .toSorted((a, b) => a - b)
     .flatMap((i) => groups[i] ?? [])
     .filter((group) => (effect === "read") === (group.effect === "read"));
@@ -151,13 +151,13 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
 }
 
 /** The acts that a verb means: those of a light verb only if they begin with one or if their noun is named. */
-const groupsMeant = (verb: string, said: string): readonly number[] =>
+const groupsMeant = (verb: string, wording: string): readonly number[] =>
   groupsOf(verb).filter((i) => {
     const [[first = ""] = []] = groups[i]?.verbs ?? [];
     return (
       !lightly.test(verb) ||
       lightly.test(first) ||
-      groups[i]?.nouns.some(([noun = ""]) => said.includes(` ${noun}`)) === true
+      groups[i]?.nouns.some(([noun = ""]) => wording.includes(` ${noun}`)) === true
     );
   });
 
