@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { definitionFromYaml } from "../../api/index.ts";
+import { isValid } from "../typescript/databases/mongodb/shipped/documents.ts";
 import { collectionsOf, type Collection } from "./rules.ts";
 
 /** Upgrades without conversions of types, which every field has. */
@@ -79,4 +80,20 @@ it("what is optional may have no value", () => {
   expect(truck('state: "enum(new, lost)"').validator).toMatchObject({
     $jsonSchema: { properties: { state: { bsonType: ["string", "null"], enum: ["new", "lost", null] } } },
   });
+});
+
+it("documents outside of their fields' bounds break the rules, and secrets have none", () => {
+  const { validator } = truck(
+    "code: string required 2..3, seats: integer 1..9, tags: 'string[]', key: password required 8..72",
+  );
+  const rules = validator as { $jsonSchema: { properties: Record<string, object> } };
+  expect(rules.$jsonSchema.properties["keyHash"]).toEqual({ bsonType: ["string"] });
+  const document = {
+    ...{ _id: "1", keyHash: "x", tags: [], createdAt: new Date(0), updatedAt: new Date(0) },
+    ...{ code: "ab", seats: 9 },
+  };
+  expect(isValid(document, rules)).toBe(true);
+  expect(isValid({ ...document, seats: null }, rules)).toBe(true);
+  for (const change of [{ code: "a" }, { code: "abcd" }, { seats: 0 }, { seats: 10 }])
+    expect(isValid({ ...document, ...change }, rules), JSON.stringify(change)).toBe(false);
 });

@@ -32,13 +32,25 @@ const bsonTypes: Readonly<Record<string, readonly string[]>> = {
 
 const typeOf = (field: Field): readonly string[] => bsonTypes[fieldType(field.schema)] ?? ["object"];
 
+const bounds = ["minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems"] as const;
+
+/** The bounds of a field's stored values; secrets are stored in another form, and integers end with their storage. */
+function boundsOf({ schema, secret }: Field): Readonly<Record<string, unknown>> {
+  if (secret) return {};
+  const set = bounds.flatMap((name) => {
+    const bound = schema[name];
+    return typeof bound === "number" && Math.abs(bound) < 2 ** 31 - 1 ? [[name, bound] as const] : [];
+  });
+  return Object.fromEntries(set);
+}
+
 /** Returns the collection's validator: MongoDB itself refuses documents that this program couldn't read. */
 function validator(resource: Resource): unknown {
   const properties = storedFields(resource).map((field) => {
     const bsonType = [...typeOf(field), ...(isNullable(field) ? ["null"] : [])];
     const { enum: values } = field.schema;
     const all = values && [...new Set([...values, ...(isNullable(field) ? [null] : [])])];
-    return [documentField(field), { bsonType, ...(all && { enum: all }) }] as const;
+    return [documentField(field), { bsonType, ...(all && { enum: all }), ...boundsOf(field) }] as const;
   });
   const sets = ownedSets(resource).map(({ field }) => [field, { bsonType: ["array"] }] as const);
   const rules = [...properties, ...sets];

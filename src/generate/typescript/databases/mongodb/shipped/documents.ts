@@ -149,16 +149,40 @@ export const sortBy =
     return 0;
   };
 
-/** Whether a document keeps a `$jsonSchema` of types, required members and enumerations. */
+const sizeOf = (value: unknown): number | undefined =>
+  typeof value === "string" ? [...value].length : Array.isArray(value) ? value.length : undefined;
+
+const keepsBounds = (
+  value: unknown,
+  { minLength, maxLength, minItems = minLength, maxItems = maxLength, minimum, maximum }: Document,
+): boolean => {
+  const number = rank(value) === 1 ? plain(value) : undefined;
+  const size = sizeOf(value);
+  const isBelow = (found: unknown, bound: unknown): boolean =>
+    found !== undefined && bound !== undefined && Number(found) < Number(bound);
+  return !(
+    isBelow(size, minItems) ||
+    isBelow(maxItems, size) ||
+    isBelow(number, minimum) ||
+    isBelow(maximum, number)
+  );
+};
+
+/** Whether a document keeps a `$jsonSchema` of types, required members, enumerations and bounds. */
 export function isValid(document: Document, validator: Document | undefined): boolean {
   const schema = validator?.["$jsonSchema"] as Document | undefined;
   if (!schema) return true;
   const properties = Object.entries((schema["properties"] ?? {}) as Record<string, Document>);
   return (
     ((schema["required"] ?? []) as readonly string[]).every((name) => name in document) &&
-    properties.every(([name, { bsonType, enum: values }]) => {
+    properties.every(([name, { bsonType, enum: values, ...bounds }]) => {
       if (!(name in document)) return true;
-      return hasType(document[name], bsonType) && (!Array.isArray(values) || values.includes(document[name]));
+      const value: unknown = document[name];
+      return (
+        hasType(value, bsonType) &&
+        (!Array.isArray(values) || values.includes(value)) &&
+        keepsBounds(value, bounds)
+      );
     })
   );
 }
