@@ -106,14 +106,18 @@ function labelledActions(text: string): readonly Statement[] | undefined {
   return verbs.length > 1 && of ? [{ kind: "actions", verbs, of }] : undefined;
 }
 
+const flagForm = new RegExp(
+  String.raw`^the ([\w -]{2,30}?) of (?:an?|the|each|every) ([\w-]+(?: [\w-]+)?) ` +
+    String.raw`(?:is|are) (optional|required|mandatory)(?:,? and (.+?))?[.!]?$`,
+  "i",
+);
+
 /** Reads `the note of an order is optional`: what may be missing is a field, also where it could be a thing. */
 function flagOf(text: string): readonly Statement[] | undefined {
-  const [, field = "", name = "", flag = ""] =
-    /^the ([\w -]{2,30}?) of (?:an?|the|each|every) ([\w -]{2,30}?) (?:is|are) (optional|required|mandatory)[.!]?$/i.exec(
-      text,
-    ) ?? [];
+  const [, field = "", name = "", flag = "", rest = ""] = flagForm.exec(text) ?? [];
   const owner = labelOwner(name);
-  return owner && field ? [{ kind: "attributes", owner, list: `${field} ${flag}` }] : undefined;
+  if (!owner || !field) return undefined;
+  return [{ kind: "attributes", owner, list: `${field} ${flag}` }, ...(rest ? sentence(rest) : [])];
 }
 
 /** Reads `a zoo where keepers feed animals`. */

@@ -69,4 +69,8 @@ it("what may be missing of a thing is a field, also where it could be a thing of
     { name: "Order", fields: [{ name: "weight" }, { name: "note" }, { name: "comment", required: true }] },
   ]);
   expect(resources).toHaveLength(1);
+  const [task] = readText(
+    "The title of a task is required and its notes are optional. Tasks have a title and notes.",
+  ).resources;
+  expect(task?.fields).toMatchObject([{ name: "title", required: true }, { name: "notes" }]);
 });
