@@ -81,9 +81,16 @@ export function join(before: ApiDefinition | undefined, now: ApiDefinition): Api
   return servedAs(api, before, now);
 }
 
+/** Whether two resources are related, directly or by a third one that is related to both. */
+function areRelated({ resources }: ApiDefinition, one: string, two: string): boolean {
+  const relatesTo = ({ name, relations }: Resource, target: string): boolean =>
+    name === target || relations.some(({ resource }) => resource === target);
+  return resources.some((resource) => relatesTo(resource, one) && relatesTo(resource, two));
+}
+
 /**
- * Returns what another API lacks: lost resources as a whole, and the lost members of resources that both have.
- * Undefined if nothing is lost.
+ * Returns what another API lacks: lost resources as a whole, and of resources that both have the lost members and the
+ * relations between unrelated ones, unless a member has the name. Undefined if nothing is lost.
  */
 export function lostFrom(
   api: ApiDefinition,
@@ -92,6 +99,12 @@ export function lostFrom(
 ): ApiDefinition | undefined {
   const known = new Set(other.resources.map(({ name }) => name));
   const isGone = (name: string): boolean => !known.has(name) && isLost(name);
+  const isTaken = (name: string, member: string | undefined): boolean =>
+    other.resources.some(
+      (resource) =>
+        resource.name === name &&
+        [...resource.fields, ...resource.relations, ...resource.actions].some(({ name }) => name === member),
+    );
   const keptResources = api.resources.filter(({ name }) => known.has(name) || isGone(name));
   const names = new Set(keptResources.map(({ name }) => name));
   const parts = keptResources.map((resource): LooseResource => {
@@ -101,7 +114,15 @@ export function lostFrom(
       ...whole,
       fields: isWhole ? whole.fields : whole.fields.filter(({ name }) => isLost(name)),
       relations: whole.relations.filter(
-        (relation) => names.has(relation.resource) && (isWhole || isGone(relation.resource)),
+        (relation) =>
+          names.has(relation.resource) &&
+          (isWhole ||
+            isGone(relation.resource) ||
+            !(
+              areRelated(other, resource.name, relation.resource) ||
+              isTaken(resource.name, relation.name) ||
+              isTaken(relation.resource, relation.inverse)
+            )),
       ),
       actions: isWhole ? whole.actions : whole.actions.filter(({ name }) => isLost(name)),
       unique: isWhole ? whole.unique : [],

@@ -1,5 +1,5 @@
 import { stemsOf } from "../language/index.ts";
-import { definitionToYaml, join, lostFrom, type ApiDefinition, type Reading } from "../api/index.ts";
+import { join, lostFrom, type ApiDefinition, type Reading } from "../api/index.ts";
 
 /** Whether a name and a text have a word in common, in any form. */
 const shares = (name: string, stems: ReadonlySet<string>): boolean =>
@@ -12,12 +12,21 @@ const factsOf = ({ resources }: ApiDefinition): readonly (readonly [path: string
     ...[...fields, ...actions].map((member) => [`${name}.${member.name}`, member.name] as const),
   ]);
 
+/** The words of a model's facts and notes. Titles, descriptions and keys are no facts: they may repeat the description. */
+const shownIn = ({ api, assumed, ignored }: Reading): ReadonlySet<string> => {
+  const others = api.resources.flatMap(({ fields, relations }) => [
+    ...relations.map(({ name }) => name),
+    ...fields.flatMap(({ schema }) => (schema.enum ?? []).map(String)),
+  ]);
+  return stemsOf([...factsOf(api).map(([, name]) => name), ...others, ...assumed, ...ignored].join("\n"));
+};
+
 /**
  * A model's reading of a description, plus what it lost of the reading by rules, and a note on what no word of the
  * description supports.
  */
 export function withModel(text: string, definition: ApiDefinition | undefined, model: Reading): Reading {
-  const shownStems = stemsOf([definitionToYaml(model.api), ...model.assumed, ...model.ignored].join("\n"));
+  const shownStems = shownIn(model);
   const lost = definition && lostFrom(definition, model.api, (name) => !shares(name, shownStems));
   const stems = stemsOf(text);
   const invented = factsOf(model.api)
@@ -26,7 +35,7 @@ export function withModel(text: string, definition: ApiDefinition | undefined, m
   return {
     api: lost ? join(lost, model.api) : model.api,
     assumed: [
-      ...model.assumed,
+      ...new Set(model.assumed),
       ...(invented.length
         ? [`The model's own, as no word of the description says it: ${invented.join(", ")}.`]
         : []),
@@ -34,7 +43,7 @@ export function withModel(text: string, definition: ApiDefinition | undefined, m
         ? [`Left out by the model, and read without it: ${namesIn(lost, model.api).join(", ")}.`]
         : []),
     ],
-    ignored: model.ignored,
+    ignored: [...new Set(model.ignored)],
   };
 }
 

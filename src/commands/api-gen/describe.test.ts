@@ -77,6 +77,46 @@ describe("a description in English", () => {
     expect(mended.assumed).toEqual(["Left out by the model, and read without it: Book.isbn."]);
   });
 
+  it("takes no title, description or key of a model's for what the text says", async () => {
+    const vague = { title: text, resources: { Ship: { description: text, fields: { name: "string" } } } };
+    const { proposal } = await reading(scripted(call(vague), answer("Done.")));
+    expect(proposal.names).toEqual(["Book", "Ship"]);
+    const untitled = { resources: { Book: { fields: { isbn: "string unique" } } } };
+    const { proposal: titled } = await reading(scripted(call(untitled), answer("Done.")));
+    expect(titled.assumed).toEqual(["Left out by the model, and read without it: Book.title."]);
+  });
+
+  it.each([
+    [{ Book: {}, Author: {} }, { Book: ["Author"] }],
+    [
+      {
+        Book: {},
+        Author: {},
+        Credit: { relations: { book: "belongs to Book", author: "belongs to Author" } },
+      },
+      {},
+    ],
+    [{ Book: { fields: { author: "string" } }, Author: {} }, {}],
+    [{ Book: {}, Author: { fields: { books: "string[]" } } }, {}],
+    [{ Book: { relations: { writers: "many to many Author" } }, Author: {} }, { Book: ["Author"] }],
+  ])("keeps a relation that the model's %j has in no form", async (resources, related) => {
+    const session = await project({}).open({
+      model: scripted(call({ resources }), answer("Done.")),
+      shell: false,
+    });
+    const { api } = await read("A book belongs to an author.", { session, signal: idle }, nothing);
+    expect(
+      Object.fromEntries(
+        api.resources
+          .filter(
+            ({ name, relations }) =>
+              name === "Book" && relations.some(({ resource }) => resource === "Author"),
+          )
+          .map(({ name, relations }) => [name, relations.map(({ resource }) => resource)]),
+      ),
+    ).toEqual(related);
+  });
+
   it("keeps the other reading of a choice open", async () => {
     const session = await project({}).open({ shell: false });
     const courses = "A course has a title and has students. A student has a name.";
