@@ -152,14 +152,15 @@ export const sortBy =
 const sizeOf = (value: unknown): number | undefined =>
   typeof value === "string" ? [...value].length : Array.isArray(value) ? value.length : undefined;
 
+const isBelow = (found: unknown, bound: unknown): boolean =>
+  found !== undefined && bound !== undefined && Number(found) < Number(bound);
+
 const keepsBounds = (
   value: unknown,
   { minLength, maxLength, minItems = minLength, maxItems = maxLength, minimum, maximum }: Document,
 ): boolean => {
   const number = rank(value) === 1 ? plain(value) : undefined;
   const size = sizeOf(value);
-  const isBelow = (found: unknown, bound: unknown): boolean =>
-    found !== undefined && bound !== undefined && Number(found) < Number(bound);
   return !(
     isBelow(size, minItems) ||
     isBelow(maxItems, size) ||
