@@ -89,8 +89,13 @@ it("documents outside of their fields' bounds break the rules, and secrets have 
   const rules = validator as { $jsonSchema: { properties: Record<string, object> } };
   expect(rules.$jsonSchema.properties["keyHash"]).toEqual({ bsonType: ["string"] });
   const document = {
-    ...{ _id: "1", keyHash: "x", tags: [], createdAt: new Date(0), updatedAt: new Date(0) },
-    ...{ code: "ab", seats: 9 },
+    _id: "1",
+    keyHash: "x",
+    tags: [],
+    createdAt: new Date(0),
+    updatedAt: new Date(0),
+    code: "ab",
+    seats: 9,
   };
   expect(isValid(document, rules)).toBe(true);
   expect(isValid({ ...document, seats: null }, rules)).toBe(true);
