@@ -84,10 +84,11 @@ it("what is optional may have no value", () => {
 
 it("documents outside of their fields' bounds break the rules, and secrets have none", () => {
   const { validator } = truck(
-    "code: string required 2..3, seats: integer 1..9, tags: 'string[]', key: password required 8..72",
+    "code: string required 2..3, seats: integer 1..9, far: integer 0..5000000000, near: integer, tags: 'string[]', key: password required 8..72",
   );
   const rules = validator as { $jsonSchema: { properties: Record<string, object> } };
   expect(rules.$jsonSchema.properties["keyHash"]).toEqual({ bsonType: ["string"] });
+  expect(rules.$jsonSchema.properties["near"]).toMatchObject({ maximum: 2 ** 31 - 1 });
   const document = {
     _id: "1",
     keyHash: "x",
@@ -96,9 +97,18 @@ it("documents outside of their fields' bounds break the rules, and secrets have 
     updatedAt: new Date(0),
     code: "ab",
     seats: 9,
+    far: 5_000_000_000,
+    near: 2 ** 31 - 1,
   };
   expect(isValid(document, rules)).toBe(true);
   expect(isValid({ ...document, seats: null }, rules)).toBe(true);
-  for (const change of [{ code: "a" }, { code: "abcd" }, { seats: 0 }, { seats: 10 }])
+  for (const change of [
+    { code: "a" },
+    { code: "abcd" },
+    { seats: 0 },
+    { seats: 10 },
+    { far: 5_000_000_001 },
+    { near: 2 ** 31 },
+  ])
     expect(isValid({ ...document, ...change }, rules), JSON.stringify(change)).toBe(false);
 });

@@ -34,12 +34,12 @@ const typeOf = (field: Field): readonly string[] => bsonTypes[fieldType(field.sc
 
 const bounds = ["minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems"] as const;
 
-/** The bounds of a field's stored values; secrets are stored in another form, and integers end with their storage. */
+/** The bounds of a field's stored values; secrets are stored in another form. */
 function boundsOf({ schema, secret }: Field): Readonly<Record<string, unknown>> {
   if (secret) return {};
   const set = bounds.flatMap((name) => {
     const bound = schema[name];
-    return typeof bound === "number" && Math.abs(bound) < 2 ** 31 - 1 ? [[name, bound] as const] : [];
+    return typeof bound === "number" ? [[name, bound] as const] : [];
   });
   return Object.fromEntries(set);
 }
