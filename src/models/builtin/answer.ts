@@ -10,6 +10,7 @@ import { inspections } from "./asks/inspect.ts";
 import { directs } from "./asks/forms.ts";
 import { licenceOf, refers } from "./asks/licence.ts";
 import { settled } from "./asks/settle.ts";
+import { shiftIn } from "./asks/shift.ts";
 import { factFor } from "./chain.ts";
 import { fits } from "./check.ts";
 import { choose, type Choice } from "./choose.ts";
@@ -17,7 +18,7 @@ import { converse, facts, type Conversation } from "./conversation.ts";
 import { decline } from "./decline.ts";
 import { withOwners } from "./fill/shape.ts";
 import { forcedCall } from "./forced.ts";
-import { completed, completing, isSearch, lookups, revisited, sought } from "./lookup.ts";
+import { completed, completing, identified, isSearch, lookups, revisited, sought } from "./lookup.ts";
 import { output } from "./output.ts";
 import { mayCall, withoutTools, type Answer } from "./plain.ts";
 import { readTool, type Tool } from "./read/tool.ts";
@@ -135,8 +136,12 @@ function plan(
   const alone = choose(tools, reading, about);
   const bare = isBare(reading);
   const further =
-    alone.calls.length === 0 || onlyRepeats(alone) || bare ? continued(tools, talk, reading) : undefined;
-  if (further && !about.forced) return { text: "", calls: [further], choice: alone };
+    alone.calls.length === 0 || onlyRepeats(alone) || bare || shiftIn(talk.task) !== undefined
+      ? continued(tools, talk, reading)
+      : undefined;
+  const isDone = further && talk.done.some(({ call }) => wordingOf(call) === wordingOf(further));
+  if (further && !about.forced && isDone === !!talk.answering)
+    return { text: "", calls: isDone ? [] : [further], choice: alone };
   const before = talk.earlier.at(-1);
   const completion =
     before !== undefined && talk.unanswered && !talk.answering && !about.forced
@@ -281,7 +286,8 @@ const agrees =
 /** Carries over a previous request; an act that may do harm only if the new text agrees or adds a value. */
 function carried(choice: Choice, before: string, { task, past }: Conversation): Choice {
   const isCarried = ({ tool, filled }: Choice["missing"][number]): boolean =>
-    tool.deed.effect !== "harm" ||
+    (tool.deed.effect !== "harm" && filled.places.some(({ start }) => start > before.length)) ||
+    (agrees.test(task) && tool.deed.effect !== "harm") ||
     (past.every(({ call }) => call.name !== tool.definition.name) &&
       (agrees.test(task) || filled.places.some(({ start }) => start > before.length)));
   return { ...choice, calls: choice.calls.filter(isCarried), missing: choice.missing.filter(isCarried) };
@@ -298,7 +304,7 @@ const shares = (input: PlannedCall["input"], other: PlannedCall["input"] = {}): 
 function searched(tools: readonly Tool[], reading: Reading, choice: Choice): readonly PlannedCall[] {
   const idle = choice.calls.length === 0;
   if (choice.missing.length > 0) return lookups(tools, choice.missing, reading);
-  const call = idle ? sought(tools, reading) : undefined;
+  const call = idle ? (sought(tools, reading) ?? identified(tools, reading)) : undefined;
   return call ? [call] : [];
 }
 

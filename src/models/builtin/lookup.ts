@@ -10,7 +10,9 @@ import { directs } from "./asks/forms.ts";
 import { leaves } from "./asks/places.ts";
 import { identifies, type Parameter } from "./read/parameter.ts";
 import { fill } from "./fill/fill.ts";
-import { question } from "./fill/shape.ts";
+import { question, shapeFit } from "./fill/shape.ts";
+import { valueOf } from "./fill/values.ts";
+import type { Clause } from "./asks/clause.ts";
 import { fits } from "./check.ts";
 import type { Tool } from "./read/tool.ts";
 import type { Reading } from "./text/mention.ts";
@@ -134,6 +136,43 @@ export function completing(
   const input = { ...filled.input, ...answer.input };
   return fits(tool, input) ? { name: tool.definition.name, input } : undefined;
 }
+
+const inquiring =
+  /\b(?:ask(?:s|ed|ing)?|know|wonders?|wondering|see|check|look (?:up|at)|show|find|what|where|how|status)\b/i;
+
+/**
+ * The call of the only tool that reads by an identifier like the one that a question has and no word explains:
+ * `where is 1Z999?`
+ */
+export function identified(tools: readonly Tool[], reading: Reading): PlannedCall | undefined {
+  const { mentions, text } = reading;
+  const ids = mentions.filter(
+    ({ kind, number, unit }) =>
+      kind === "code" ||
+      (number && !unit && !number.money && /^\d{4,}$/.test(text.slice(number.start, number.end))),
+  );
+  const [id, another] = ids;
+  if (!id || another || !inquiring.test(text) || clausesOf(reading).some((clause) => !isInquiry(clause)))
+    return undefined;
+  const found = tools.flatMap((tool): readonly PlannedCall[] => {
+    const [only, more] = tool.parameters.filter(({ required }) => required);
+    if (
+      tool.deed.effect !== "read" ||
+      !only ||
+      more ||
+      !isIdentifier({ ...only, nameStems: only.nameStems.map((word) => (word === "number" ? "id" : word)) })
+    )
+      return [];
+    if (id.likeOf && !id.likeOf.includes(only.name)) return [];
+    const value = valueOf(only, id);
+    const input = value === undefined || shapeFit(only, id) < 0 ? undefined : { [only.name]: value };
+    return input && fits(tool, input) ? [{ name: tool.definition.name, input }] : [];
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** Whether a clause may only be asked about. */
+const isInquiry = ({ standing }: Clause): boolean => /^(?:open|factual|aside|supposed)$/.test(standing);
 
 const back = /\b(?:it|its|that|they|there|he|she)\b/i;
 

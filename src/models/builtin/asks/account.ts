@@ -12,6 +12,7 @@ import { extentOf, isVerbForm } from "./extent.ts";
 import { requestsOf } from "./gate.ts";
 import { isExplained, type Known } from "./phrases.ts";
 import { leaves, placesOf } from "./places.ts";
+import { shiftIn } from "./shift.ts";
 
 /** What a plan is checked against. */
 interface Given {
@@ -42,7 +43,9 @@ export function isAccounted(tool: Tool, planned: readonly PlannedCall[], given: 
   const isOwned = ({ name, input }: PlannedCall): boolean =>
     name === tool.definition.name &&
     tool.parameters.some(({ kind, path: [key = ""] }) => kind === "id" && /['’]s\s/.test(String(input[key])));
-  const isAdded = ({ kind }: Mention): boolean => /^(?:date|number|code)$/.test(kind);
+  const shift = shiftIn(reading.text);
+  const isAdded = ({ kind, start }: Mention): boolean =>
+    /^(?:date|number|code)$/.test(kind) && !(shift && shift.start <= start && start < shift.end);
   return (
     isCovered(extentOf(requestsOf(tool, asking), asking), known, inPlan) &&
     !isCorrected(tool, asking) &&

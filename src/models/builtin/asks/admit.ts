@@ -8,7 +8,7 @@ import { isForename } from "../text/tagger.ts";
 import type { Clause } from "./clause.ts";
 import { clausesOf } from "./clauses.ts";
 import { isVerbForm } from "./extent.ts";
-import { directs, isOpening } from "./forms.ts";
+import { directs, finite, formsOf, isOpening } from "./forms.ts";
 
 /** Words that introduce a time, a place, a person or a topic. */
 const relating = wordSet(`
@@ -47,11 +47,20 @@ export function reports(clause: Clause): boolean {
   );
 }
 
+/** Whether a request is addressed to the reader: `please report it`, `could you report it`. */
+const isBid = (clause: Clause): boolean =>
+  formsOf(clause).opening[1].some((phrase) => /^(?:please|pls|plz|kindly)$|^\w+ you\b/.test(phrase));
+
 /**
  * Whether the part of a sentence before a request is known to leave it a request: another request, an opening, an
  * addressee, a topic, a time, or a fact.
  */
-function leaves(tool: Tool, clause: Clause, { mentions }: Reading, announced: boolean): boolean {
+function leaves(
+  tool: Tool,
+  clause: Clause,
+  { mentions }: Reading,
+  { announced, bids }: { readonly announced: boolean; readonly bids: boolean },
+): boolean {
   const words = clause.tokens.filter(({ kind }) => kind !== "mark");
   const lowers = words.map(({ lower }) => lower);
   if (mocks(lowers.join(" ")) || attributes(lowers)) return false;
@@ -60,7 +69,7 @@ function leaves(tool: Tool, clause: Clause, { mentions }: Reading, announced: bo
   const topical = words.every((word) => word.stop || named.hold(word) || tool.vocabulary.has(word.stem));
   // what a sentence announces with a colon is quoted, written, played or said by somebody, unless it only names a topic
   if (announced) return topical && !lowers.some((word) => isVerbForm(word) || isForename(word));
-  if (directs(clause) || clause.asks) return true;
+  if (directs(clause) || clause.asks || bids) return true;
   const [first = ""] = lowers;
   if (
     relating.has(first) ||
@@ -68,7 +77,8 @@ function leaves(tool: Tool, clause: Clause, { mentions }: Reading, announced: bo
     (words.length < 3 && lowers.some((word) => calling.has(word)))
   )
     return true;
-  if (/\p{L}ing$/u.test(first) && !words[0]?.stop) return false;
+  // `thinking of Friday`, unlike `billing is down`
+  if (/\p{L}ing$/u.test(first) && !words[0]?.stop && !lowers.some((word) => finite.test(word))) return false;
   if (lowers.some(isVerbForm)) return true;
   return topical;
 }
@@ -109,8 +119,10 @@ export function admit(tool: Tool, all: readonly Clause[], reading: Reading): rea
   for (const sentence of new Set(asking.map((clause) => clause.sentence))) {
     const beside = sentences.get(sentence) ?? [];
     const strict = announcing(beside, requests, reading.text);
+    const bids = beside.some((clause) => requests.has(clause) && isBid(clause));
     const until = beside.findIndex(
-      (clause, i) => !requests.has(clause) && !leaves(tool, clause, reading, strict[i] === true),
+      (clause, i) =>
+        !requests.has(clause) && !leaves(tool, clause, reading, { announced: strict[i] === true, bids }),
     );
     const from = beside.findLastIndex((clause) => !requests.has(clause) && !follows(clause));
     for (const clause of beside.slice(from + 1, until < 0 ? undefined : until)) admitted.add(clause);

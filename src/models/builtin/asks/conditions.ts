@@ -18,9 +18,12 @@ export function isCondition(piece: Piece, sentence: string, words: string): bool
   const { joint, tokens, comma } = piece;
   if (!conditional.has(joint) && !(joint === "after" && happens(tokens))) return false;
   const text = `${joint} ${words}`;
-  if (politeIf.test(text)) return false;
+  if (politeIf.test(text) || (joint === "when" && auxiliary.test(words))) return false;
   return comma || !/^(?:if|when)$/.test(joint) || !isIndirectQuestion(sentence, text);
 }
+
+/** The beginning of a question after `when`: `when am I due?` */
+const auxiliary = /^(?:am|is|are|was|were|do|does|did|will|would|can|could|should|have|has|had)\b/;
 
 /** Whether `if` or `when` begin a question: `tell me if …`, `check when …`. */
 const isIndirectQuestion = (sentence: string, text: string): boolean =>

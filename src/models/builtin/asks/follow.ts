@@ -11,12 +11,15 @@ import { words } from "../text/tokens.ts";
 import { clausesOf } from "./clauses.ts";
 import { directs } from "./forms.ts";
 import { licenceOf } from "./licence.ts";
+import { shiftedInput, shiftIn } from "./shift.ts";
 
 /** Beginnings of texts that continue the previous request. */
 const onward =
   /^\W*(?:and|or|also|what about|how about|same|ditto|sorry|no|not|(?:yes\W+)?i meant?|it'?s|actually|make (?:it|that)|try|too|ok|then|instead)\b/i;
+/** `Ann needs the same`. */
+const alike = /\b(?:needs?|gets?|wants?) (?:exactly |just )?the same\b/i;
 /** A continuation that repeats a possibly harmful act for something else. */
-export const again = /^\W*(?:and|also|same (?:for|with)|ditto)\b/i;
+export const again = new RegExp(String.raw`^\W*(?:and|also|same (?:for|with)|ditto)\b|${alike.source}`, "i");
 
 const longest = 12;
 
@@ -31,10 +34,12 @@ export function continued(
 ): PlannedCall | undefined {
   const last = talk.past.at(-1);
   const tool = tools.find(({ definition }) => definition.name === last?.call.name);
-  if (!last || !tool || talk.answering) return undefined;
+  if (!last || !tool) return undefined;
   const words = reading.tokens.filter(({ kind }) => kind !== "mark");
-  if (words.length > longest || (!onward.test(reading.text) && words.length > 4)) return undefined;
-  if (!onward.test(reading.text) && clausesOf(reading).some(directs)) return undefined;
+  const shift = shiftIn(reading.text);
+  const goesOn = onward.test(reading.text) || alike.test(reading.text);
+  if (words.length > longest || (!goesOn && words.length > 4)) return undefined;
+  if (!goesOn && clausesOf(reading).some(directs)) return undefined;
   if (
     tools.some(
       (other) => other !== tool && other.deed.effect !== "read" && licenceOf(other, reading).isRequested,
@@ -44,10 +49,13 @@ export function continued(
   if (!mayGoOn(tool, reading)) return undefined;
   const [filled] = fill(tool, reading, { start: 0, end: reading.text.length });
   if (!filled) return undefined;
-  const statedEvidence = filled.evidence.filter(({ score }) => score > 0);
-  if (statedEvidence.length === 0) return undefined;
+  const moved = shift && shiftedInput(tool, last.call, shift.by);
+  const isMoved = (path: string): boolean =>
+    moved?.[path] !== undefined && moved[path] !== last.call.input[path];
+  const statedEvidence = filled.evidence.filter(({ score, path }) => score > 0 && !isMoved(path));
+  if (statedEvidence.length === 0 && !moved) return undefined;
   const fresh = Object.fromEntries(statedEvidence.map(({ path, value }) => [path, value]));
-  const input = { ...last.call.input, ...fresh };
+  const input = { ...last.call.input, ...moved, ...fresh };
   const same = JSON.stringify(input) === JSON.stringify(last.call.input);
   return same || !fits(tool, input) ? undefined : { name: tool.definition.name, input };
 }

@@ -1,6 +1,6 @@
 import { rememberedTwice } from "../../../lib/index.ts";
 import { later } from "../knowledge/openings.ts";
-import { verbOf } from "../read/effect.ts";
+import { isVerb, verbOf } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
 import { spansOf, type Span } from "../text/spans.ts";
@@ -111,9 +111,17 @@ const asksBare = (clause: Clause): boolean => {
     words.some((word) => /^(?:want|need|like|please|wish)$/.test(word)) ||
     relative.test(head) ||
     /^(?:how|when|why|any|is|are|does|do|can|could)$/.test(head) ||
-    !words.some((word) => finite.test(word) || verbOf(word) !== undefined)
+    !words.some((word, i) => finite.test(word) || (verbOf(word) !== undefined && !isNoun(words, i)))
   );
 };
+
+/** Whether a word in the base form of a verb has no subject before it: `the last 20 log lines`. */
+const isNoun = (words: readonly string[], index: number): boolean =>
+  index > 0 &&
+  isVerb(words[index] ?? "") &&
+  !/^(?:to|not|and|please|will|can|(?:i|you|he|she|it|we|they|who)(?:'\p{L}+)?)$/u.test(
+    words[index - 1] ?? "",
+  );
 
 const alive = /^(?:open|factual|permission|condition|aside)$/;
 

@@ -2,17 +2,18 @@ import { wordSet } from "../../../lib/index.ts";
 import { alike } from "../fill/alike.ts";
 import { side } from "../fill/direction.ts";
 import { isNegation, light, minding } from "../knowledge/openings.ts";
-import { verbOf } from "../read/effect.ts";
+import { imperative } from "../knowledge/verbs.ts";
+import { isVerb, verbOf } from "../read/effect.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Tool } from "../read/tool.ts";
 import { isCurrency } from "../text/currencies.ts";
 import type { Mention } from "../text/mention.ts";
-import { isPast } from "../text/tagger.ts";
+import { isOnlyVerb, isPast } from "../text/tagger.ts";
 import type { Token } from "../text/tokens.ts";
 import { unitsNamed } from "../text/units.ts";
 import type { Clause } from "./clause.ts";
 import { isVerbForm } from "./extent.ts";
-import { formsOf } from "./forms.ts";
+import { directs, formsOf } from "./forms.ts";
 import type { Place, Places } from "./places.ts";
 
 /** What may explain the words of a request. */
@@ -39,7 +40,7 @@ const plain = wordSet(`
   want need needs have has must should do go ahead name called named titled saying says number no nr mr mrs ms dr id
 `);
 /** Nouns of what a number counts. */
-const counted = wordSet("people persons adults men women guests bucks");
+const counted = wordSet("people persons adults men women guests bucks pcs pieces units items copies");
 /** Prepositions that introduce the value of any parameter. */
 const neutral = wordSet(
   "of for to with in at on from by as into onto named called titled saying that per within inside starting",
@@ -61,12 +62,19 @@ interface Phrase {
   readonly preposition: string;
   readonly parts: Part[];
   readonly values: Place[];
+  /** Whether it is what somebody is to do: `to help`. */
+  isInfinitive: boolean;
 }
 
 /** Whether every word of a clause is explained by the calls of a tool. */
 export function isExplained(clause: Clause, known: Known): boolean {
   const phrases = phrasesOf(clause, known);
   const hasObject = phrases[0]?.values.length !== 0;
+  // `invite Ann to help with the gala`: what she is to do is another act
+  const infinitive = phrases.findIndex((phrase) => phrase.isInfinitive);
+  const another = infinitive < 0 ? [] : phrases.slice(infinitive).flatMap(({ values }) => values);
+  if (another.some(({ parameter }) => parameter && !/^(?:text|query|date|time)$/.test(parameter.kind)))
+    return false;
   const taking = phrases.map(({ values }) => new Set(values.map(({ parameter }) => parameter)));
   return phrases.every(
     (phrase, i) =>
@@ -76,9 +84,23 @@ export function isExplained(clause: Clause, known: Known): boolean {
       // `users U-1 to U-7`
       !taking
         .slice(0, i)
-        .some((earlier) => phrase.values.some(({ parameter }) => parameter && earlier.has(parameter))),
+        .some((earlier) =>
+          phrase.values.some(
+            ({ parameter }) => parameter && earlier.has(parameter) && !isAmountOf(phrase, parameter),
+          ),
+        ),
   );
 }
+
+/** `2 kg of flour`: both are values of one list. */
+const isAmountOf = ({ preposition }: Phrase, { type }: Parameter): boolean =>
+  preposition === "of" && type === "array";
+
+/** Whether a word is a verb, and none of the tool's things: `to account AC-77`. */
+const isAction = (token: Token | undefined, { vocabulary }: Tool): boolean =>
+  token !== undefined &&
+  !vocabulary.has(token.stem) &&
+  (isVerb(token.lower) || isOnlyVerb(token.lower) || imperative.has(token.lower));
 
 /** Cuts a clause at its prepositions. */
 function phrasesOf(clause: Clause, known: Known): readonly Phrase[] {
@@ -87,8 +109,13 @@ function phrasesOf(clause: Clause, known: Known): readonly Phrase[] {
   const mind = minding.find((phrase) => phrase.every((word, i) => tokens[index + i]?.lower === word));
   const from = index + (mind?.length ?? 0);
   const isLight = light.has(tokens[from]?.lower ?? "");
-  const isHeaded = joint === "" || !prepositions.has(joint);
-  let phrase: Phrase = { preposition: prepositions.has(joint) ? joint : "", parts: [], values: [] };
+  const isHeaded = !prepositions.has(joint) || directs(clause);
+  let phrase: Phrase = {
+    preposition: isHeaded ? "" : joint,
+    parts: [],
+    values: [],
+    isInfinitive: false,
+  };
   const phrases = [phrase];
   const named = tokens.slice(from);
   for (const [i, token] of named.slice(0, described(named, known)).entries()) {
@@ -112,6 +139,7 @@ function phrasesOf(clause: Clause, known: Known): readonly Phrase[] {
           preposition: isCompound ? `${preposition} ${token.lower}` : token.lower,
           parts: [],
           values: [],
+          isInfinitive: token.lower === "to" && isAction(named[i + 1], known.tool),
         }),
       );
     } else
@@ -126,7 +154,9 @@ function phrasesOf(clause: Clause, known: Known): readonly Phrase[] {
       );
   }
   const last = phrases.at(-1);
-  return last?.parts.length === 0 && particle.test(last.preposition) ? phrases.slice(0, -1) : phrases;
+  return last?.parts.length === 0 && /^(?:in|on|off|up|down|out|over|back)$/.test(last.preposition)
+    ? phrases.slice(0, -1)
+    : phrases;
 }
 
 /**

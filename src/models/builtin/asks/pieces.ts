@@ -177,6 +177,9 @@ class Cutter implements Pieces {
 
   word(token: Token, previous: Token | undefined, next: Token | undefined): void {
     const { lower, start } = token;
+    const [only, more] = this.#piece.tokens;
+    // `if so return it`
+    if (this.#piece.joint === "if" && !more && /^(?:so|yes)$/.test(only?.lower ?? "")) this.close(true);
     const excludes =
       /^(?:instead|rather|apart|aside)$/.test(lower) && /^(?:of|than|from)$/.test(next?.lower ?? "");
     if (this.#piece.tokens.length === 0) {

@@ -28,7 +28,7 @@ export function asksFor(tool: Tool, clause: Clause, { before, after }: Beside): 
   const wants = phrases.some((phrase) => /\b(?:want|need|like|love|wish)\b/.test(phrase));
   const isPlain = !wants && !words.some((word) => /^(?:please|pls|plz|kindly)$/.test(word));
   if (!wants && tellsOfThing(tool, clause, after)) return false;
-  if (isPlain && (continuesStatement(clause, before) || isShortQuestion(clause))) return false;
+  if (isPlain && (continuesStatement(clause, before) || isShortQuestion(clause, after))) return false;
   const isMe = /^(?:me|us)$/.test(words[index + 1] ?? "");
   const head = words[index] ?? "";
   if (isMe && /^(?:tell|give|show|notify|let|write|read|explain)$/.test(head)) return false;
@@ -59,9 +59,10 @@ const continuesStatement = (clause: Clause, before: Clause | undefined): boolean
   !formsOf(clause).opening[1].some((phrase) => /\byou\b/.test(phrase)) &&
   !(directs(before) || isOpening(before) || begun(before) || before.standing === "condition");
 
-/** `cancel it?`, but not `can you cancel it?`. */
-const isShortQuestion = (clause: Clause): boolean =>
+/** `cancel it?`, but not `can you cancel it?` or `cancel it, and what else is due?`. */
+const isShortQuestion = (clause: Clause, after: Clause | undefined): boolean =>
   clause.asks &&
+  after?.sentence !== clause.sentence &&
   clause.tokens.length < 6 &&
   !formsOf(clause).opening[1].some((phrase) => /\b(?:you|help)\b/.test(phrase));
 

@@ -53,7 +53,7 @@ const materialOf = once((tool, reading) => {
   const mentions = [...moved, ...phrases(reading, tool), ...spokenMentions(tool, reading)]
     .flatMap((mention) => parts(tool.parameters, mention))
     .filter((mention) => !countsThings(tool, mention, reading))
-    .map((mention) => counting(tool, mention))
+    .map((mention) => counting(tool, mention, reading))
     .sort((a, b) => a.start - b.start);
   const placed = options
     .map((option, index) => ({ option, index, start: option.start, end: option.end }))
@@ -88,16 +88,19 @@ function countsThings(
   );
 }
 
-/** `two spots`, `for two`: a spelled number counts like digits if the tool takes exactly one number. */
-function counting({ parameters }: Tool, mention: Mention): Mention {
+/**
+ * `two spots`, `to zero`: a spelled number counts like digits if the tool takes exactly one number, and that is a count or
+ * the text counts nothing with it.
+ */
+function counting({ parameters }: Tool, mention: Mention, { tokens }: Reading): Mention {
   const { number } = mention;
   const counts = parameters.filter(({ type }) => type === "integer" || type === "number");
   if (
     !number?.spelt ||
     number.ordinal ||
-    number.value < 2 ||
+    number.value === 1 ||
     counts.length !== 1 ||
-    counts[0]?.kind !== "count"
+    (counts[0]?.kind !== "count" && tokens[beginningAt(tokens, mention.end)]?.stop === false)
   )
     return mention;
   return { ...mention, number: { ...number, spelt: false } };

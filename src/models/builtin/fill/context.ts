@@ -92,13 +92,19 @@ export function contextOf(reading: Reading, mention: Mention): Context {
   const preposition = prepositions.has(word) ? word : "";
   return {
     before: [...labelCues, ...walk(reading, first - 1, -1)],
-    after: walk(reading, last, 1),
+    after: [...peopleIn(tokens, last), ...walk(reading, last, 1)],
     preposition,
     owns: /^['’]s\b/.test(reading.text.slice(mention.end, mention.end + 3)),
     pair: pairOf(reading, first, preposition),
     bound: mention.kind === "number" ? boundOf(reading, index) : undefined,
   };
 }
+
+/** `five of us` are people. */
+const peopleIn = (tokens: readonly Token[], at: number): readonly Cue[] =>
+  tokens[at]?.lower === "of" && /^(?:us|you|them)$/.test(tokens[at + 1]?.lower ?? "")
+    ? [{ stem: "person", weight: 1 }]
+    : [];
 
 const most = /^(?:under|below|within|max|maximum|most)$/;
 const least = /^(?:over|above|min|minimum|least)$/;

@@ -1,5 +1,6 @@
 import { wordSet } from "../../../lib/index.ts";
 import type { Parameter } from "../read/parameter.ts";
+import type { Tool } from "../read/tool.ts";
 import type { Mention } from "../text/mention.ts";
 import type { Context } from "./context.ts";
 
@@ -64,14 +65,25 @@ const holders = wordSet(`
   environ site warehous region branch album store field class depart team queue bucket
 `);
 
-/** `in`, `on` and `from` introduce the container of the thing before them. */
-export const holderScore = ({ nameStems, type, closed }: Parameter, { preposition }: Context): number =>
-  type === "string" &&
-  !closed &&
-  /^(?:in|on|into|from)$/.test(preposition) &&
-  holders.has(nameStems.at(-1) ?? "")
-    ? 0.62
-    : 0;
+/**
+ * `in`, `on` and `from` introduce the container of the thing before them; `in`, whatever else is required beside the
+ * thing that the tool's name has: `scale_deployment` takes a namespace, too.
+ */
+export function holderScore(
+  { nameStems, parameters, deed }: Tool,
+  { nameStems: stems, type, closed, required }: Parameter,
+  { preposition }: Context,
+): number {
+  if (type !== "string" || closed || !/^(?:in|on|into|from)$/.test(preposition)) return 0;
+  const isThing = (words: readonly string[]): boolean => nameStems.indexOf(words.at(-1) ?? "", 1) > 0;
+  const isBeside =
+    deed.effect !== "read" &&
+    preposition === "in" &&
+    required &&
+    !isThing(stems) &&
+    parameters.some((other) => other.type === "string" && isThing(other.nameStems));
+  return isBeside || holders.has(stems.at(-1) ?? "") ? 0.62 : 0;
+}
 
 /** Whether a value is for whom or what a thing is: `the door for Ann` is no door. */
 export function isBeneficiary({ nameStems, type }: Parameter, { before, preposition }: Context): boolean {

@@ -6,6 +6,7 @@ import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
 import { beginningAt, between, endedBy, spansOf } from "../text/spans.ts";
 import { booleanSaid } from "./booleans.ts";
+import { entriesSaid } from "./entries.ts";
 import { fallback } from "./fallback.ts";
 import { framesOf, type Frame } from "./frames.ts";
 import { once } from "./once.ts";
@@ -200,6 +201,8 @@ function otherwise(
     const unit = unitSaid(parameter, about.part);
     if (unit !== undefined) return unit;
   }
+  const entries = parameter.required ? entriesSaid(parameter, about.part) : undefined;
+  if (entries !== undefined) return entries;
   // whether to switch something on or off must be explicit
   const open = parameter.type === "boolean" && parameter.default === undefined && tool.deed.effect === "harm";
   return parameter.required && !open ? fallback(parameter, about) : undefined;

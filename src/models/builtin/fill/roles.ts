@@ -37,7 +37,7 @@ export const rolesOf = once((tool, reading, region): Roles => {
       const value = valueFrom(parameter, candidate);
       if (value === undefined) continue;
       const { start, end, group } = candidate;
-      const filler = { value, score: at(row, column), start, end, group };
+      const filler = { value, score: at(row, column), start, end, group, kind: candidate.mentions[0]?.kind };
       roles.set(
         parameter,
         [...(roles.get(parameter) ?? []), filler].toSorted((a, b) => a.start - b.start),
@@ -56,7 +56,12 @@ export const rolesOf = once((tool, reading, region): Roles => {
     candidates.findIndex(
       (candidate) => candidate.start === start && candidate.end === end && candidate.mentions.length > 0,
     );
-  return inOrder(roles, parameters, (parameter, filler) => at(parameters.indexOf(parameter), place(filler)));
+  return inOrder(
+    roles,
+    parameters,
+    (parameter, filler) => at(parameters.indexOf(parameter), place(filler)),
+    tool.deed.effect !== "read",
+  );
 });
 
 /** Bonus of a value for a required parameter. */
@@ -105,7 +110,7 @@ function matrixOf(tool: Tool, reading: Reading, region: Region): Matrix {
       return (
         value +
         others +
-        (strings > 1 ? holderScore(parameter, context) + objectScore(tool, parameter, context) : 0) +
+        (strings > 1 ? holderScore(tool, parameter, context) + objectScore(tool, parameter, context) : 0) +
         order(parameters, row, { candidates, column }) -
         threshold(parameter, candidate, parameters)
       );

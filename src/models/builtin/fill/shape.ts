@@ -10,7 +10,7 @@ import { sameUnit, unitsAskedFor, unitsNamed } from "../text/units.ts";
 import { sums } from "../text/sums.ts";
 
 const example =
-  /(?:\b(?:like|e\.?g\.?|such as|for example|example:?|format:?)|\()\s*['"“‘`]?((?:[A-Z]+ )?[\w.:/#-]*\d[\w.:/#-]*)/i;
+  /(?:\b(?:like|e\.?g\.?|such as|for example|example:?|format:?)|\()\s*['"“‘`]?((?:[A-Z]+ )?[\w.:/#-]*\d[\w.:/#-]*|[a-z][\w-]*(?:\.[\w-]+)+)/i;
 const digits = /\d/;
 /** The validator for a schema's pattern; undefined if there is none, or it is rejected. */
 const patternOf = remembered(({ pattern }: Parameter["schema"]) =>
@@ -26,7 +26,10 @@ const prefix = (text: string): string => /^\p{L}*/u.exec(text)?.[0] ?? "";
 /** Whether a value looks like the schema's pattern or the description's example; 0 if there is neither. */
 export function shapeFit(parameter: Parameter, { kind, text, likeOf }: Mention): number {
   const { type, description, schema, item } = parameter;
-  if ((type !== "string" && item?.type !== "string") || !/^(?:code|number|name|quoted|phrase)$/.test(kind))
+  if (
+    (type !== "string" && item?.type !== "string") ||
+    !/^(?:code|number|name|quoted|phrase|address)$/.test(kind)
+  )
     return 0;
   const fitting = patternOf(schema);
   if (fitting && parameter.kind === "currency" && isCurrency(text)) return 1;
@@ -34,6 +37,7 @@ export function shapeFit(parameter: Parameter, { kind, text, likeOf }: Mention):
   const [, sample = ""] = example.exec(description) ?? [];
   const isOther = likeOf !== undefined && !likeOf.includes(parameter.name);
   if (isOther && !/^(?:query|text)$/.test(parameter.kind) && !/\p{L}/u.test(sample)) return -1.5;
+  if (kind === "address") return sample !== "" && shape(sample) === shape(text) ? 1.5 : 0;
   if (!digits.test(sample) || !/\p{L}/u.test(sample))
     return kind === "code" ? abbreviates(parameter, text) : 0;
   if (!digits.test(text)) return kind === "phrase" ? -3 : kind === "name" ? -1 : 0;

@@ -4,7 +4,7 @@ import type { Tool } from "../read/tool.ts";
 import type { Mention, Reading } from "../text/mention.ts";
 import { between, indexed } from "../text/spans.ts";
 import { isFinite } from "../text/tagger.ts";
-import { content, type Token } from "../text/tokens.ts";
+import { content, words, type Token } from "../text/tokens.ts";
 import { sums } from "../text/sums.ts";
 
 /** How a text introduces a value of several words, up to its end. */
@@ -157,6 +157,17 @@ function announcedByNames(tool: Tool): RegExp | undefined {
   );
 }
 
+/** Where a text ends that another value follows by its name: `read page 4, due Friday`. */
+const followed = rememberedTwice((tool: Tool, parameter: Parameter): RegExp | undefined => {
+  const others = tool.parameters.filter((other) => other !== parameter && !named(other, worded));
+  const names = others
+    .flatMap(({ name }) => words(name).slice(0, 1))
+    .filter((name) => /^[a-z]{3,20}$/.test(name));
+  return names.length === 0 || names.length > mostNames
+    ? undefined
+    : new RegExp(String.raw`[,;.]\s+(?:and\s+|with\s+)?(?:the\s+|an?\s+)?${anyOf(...names)}\b`, "i");
+});
+
 /** `What it is for`: the preposition that introduces the value of a parameter described like this. */
 const asksWhat = /^\W*(?:what|why)\b[^.;]{0,30}\b(for|about)\b/i;
 
@@ -211,14 +222,16 @@ export const spokenMentions = rememberedTwice((tool: Tool, reading: Reading): re
   const byNames = announcedByNames(tool);
   const chosen = table.flatMap(({ wanted, pattern, isNaming }) => {
     const parameter = tool.parameters.find((candidate) => wanted(candidate, tool));
-    return parameter ? [{ pattern, label: isNaming && { label: parameter.name } }] : [];
+    return parameter ? [{ pattern, parameter, label: isNaming && { label: parameter.name } }] : [];
   });
-  for (const { pattern, label } of [
+  for (const { pattern, parameter, label } of [
     ...chosen,
-    ...(byNames ? [{ pattern: byNames, label: undefined }] : []),
+    ...(byNames ? [{ pattern: byNames, parameter: undefined, label: undefined }] : []),
   ]) {
+    const next = parameter && followed(tool, parameter);
     for (const match of text.matchAll(pattern)) {
-      const value = (match[1] ?? "").trim();
+      const whole = match[1] ?? "";
+      const value = whole.slice(0, next?.exec(whole)?.index).trim();
       const start = match.index + match[0].indexOf(value);
       const at = { start, end: start + value.length };
       if (value.length > 1 && content(value).length > 0)

@@ -39,7 +39,7 @@ transport transportation train bus flight; meal food lunch dinner breakfast snac
 damaged broken cracked smashed defective faulty shattered; viewer view read reader; editor edit write writer;
 flight fly plane airline airplane; hotel accommodation lodging stay house inn motel; train rail railway;
 trip travel journey itinerary tour vacation; restaurant eat dine dining food cuisine meal;
-recipe cook cooking dish; shop store market; picture image photo photograph; job position career employment work;
+recipe cook cooking dish; shop store market; picture image photo photograph pic; serving portion people person; party people guest; attendee participant people person; job position career employment work;
 company business firm corporation organization; employee staff worker;
 city town municipality location place area; location place address venue site where; country nation state;
 person people individual human; passenger person people adult guest traveler; seat people guest;

@@ -3,7 +3,7 @@ import type { ToolDefinition } from "../../../messages/index.ts";
 import { irregularVerbs } from "../../../language/index.ts";
 import { computing, final, grave, groups, harmless, heavy, nominal, type Effect } from "../knowledge/acts.ts";
 import { stopWords } from "../knowledge/stop-words.ts";
-import { isNounPhrase, isOnlyVerb, mayAct } from "../text/tagger.ts";
+import { isNounPhrase, isOnlyVerb, isPast, mayAct } from "../text/tagger.ts";
 import { words } from "../text/tokens.ts";
 
 /** What a tool does, and the verbs and nouns that request it. */
@@ -77,6 +77,9 @@ function nameWords(name: string): readonly string[] {
 /** The effect of a verb in base form; unknown verbs read. */
 export const effectOfVerb = (verb: string): Effect => groups[groupsOf(verb)[0] ?? -1]?.effect ?? "read";
 
+/** Whether a word is the past participle of a known verb and not its base form: `shared`, but not `set`. */
+const isParticiple = (word: string): boolean => !isVerb(word) && isPast(word);
+
 /** The subject of a description: in `This function retrieves …` the action is to retrieve. */
 const subject =
   /^(?:this|the|an?) (?:[\w-]+ ){0,3}?(?:function|tool|api|endpoint|method|service|operation|command)\b/;
@@ -102,7 +105,8 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
   const sentence = gistOf(definition.description ?? "");
   const lead = /[\p{L}]+/u.exec(sentence)?.[0] ?? "";
   const named = nameWords(definition.name);
-  const described = lead.endsWith("ing") ? undefined : bases.get(lead);
+  // `Shared cars that are free`: a participle describes a thing
+  const described = lead.endsWith("ing") || isParticiple(lead) ? undefined : bases.get(lead);
   const isNamedByThing = describesThing(named, sentence, definition.input_schema);
   const leading = headOf(named, { described, gives: isNamedByThing, sentence });
   const head = isNamedByThing && !leading?.every((verb) => effectOfVerb(verb) === "read") ? ["get"] : leading;

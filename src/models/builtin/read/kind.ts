@@ -39,7 +39,7 @@ const byName: readonly (readonly [Kind, RegExp])[] = [
   ["currency", /\b(?:currency|currencies)\b/],
   [
     "place",
-    /\b(?:location|loc|city|cities|place|country|countries|state|region|destination|origin|town|county|zone|venue|where|jurisdiction|locality|nation|province|continent|district|from|to)\b/,
+    /\b(?:location|loc|city|cities|place|country|countries|state|region|destination|origin|town|county|venue|where|jurisdiction|locality|nation|province|continent|district|from|to)\b/,
   ],
   ["language", /\b(?:language|lang|languages)\b/],
   ["expression", /\b(?:function|func|expr|expression|equation|formula|polynomial)$/],

@@ -225,5 +225,19 @@ export function leaves(input: Schema, tool: readonly string[] = []): readonly Pa
     kind === "date" && nameStems.some((word) => /^(?:arriv|depart)/.test(word));
   const ends = found.filter(isEnd);
   const isStay = ends.length === 2 && ends[0]?.nameStems.some((word) => word.startsWith("arriv")) === true;
-  return isStay ? found.map((parameter) => (isEnd(parameter) ? { ...parameter, isStay } : parameter)) : found;
+  const measures = found.filter(({ kind }) => kind === "unit").length > 1;
+  return found.map((parameter) => {
+    if (isStay && isEnd(parameter)) return { ...parameter, isStay };
+    // `unit` of a house, not of a number
+    return parameter.kind === "unit" && !measures && !isMeasure(parameter, found)
+      ? { ...parameter, kind: "other" }
+      : parameter;
+  });
 }
+
+/** Whether a parameter named like a unit is one: it has or describes units, or stands beside a number that may need one. */
+const isMeasure = ({ options, description }: Parameter, beside: readonly Parameter[]): boolean =>
+  options.some((option) => unitsNamed(String(option)).length > 0) ||
+  /\b(?:units?|measure\w*|metric|imperial)\b/i.test(description) ||
+  words(description).some((word) => word.length > 2 && unitsNamed(word).length > 0) ||
+  beside.some(({ type, kind }) => (type === "number" || type === "integer") && kind !== "money");

@@ -70,7 +70,8 @@ function make(definition: ToolDefinition): Tool {
   const vocabulary = new Set([...nameStems, ...descriptionStems]);
   for (const parameter of parameters) {
     for (const word of [...parameter.nameStems, ...parameter.stems]) vocabulary.add(word);
-    for (const option of parameter.options)
+    const members = parameter.item?.type === "object" ? leaves(parameter.item.schema) : [];
+    for (const option of [parameter, ...members].flatMap(({ options }) => options))
       if (typeof option === "string") for (const word of content(option)) vocabulary.add(word);
   }
   const ownStems = new Set([

@@ -8,7 +8,7 @@ import { inTable } from "../../../lib/index.ts";
 const quotes =
   /(?<![\p{L}\p{N}])'((?:[^'\n]|'(?=\p{L}))+)'(?!\p{L})|"([^"\n]+)"|“([^”\n]+)”|‘([^’\n]+)’|`([^`\n]+)`|«([^»\n]+)»|「([^」\n]+)」/gu;
 const address =
-  /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]*\w|https?:\/\/[^\s'"<>)]+[^\s'"<>).,?!]|(?<![\w@<])(?:[A-Za-z]:\\|\.{0,2}\/)(?:[\w.-]+(?: [\w.-]+)*[\\/])*[\w.-]*\w(?:\/(?=[\s'"?.,]|$))?|(?<![\w@./-])(?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|gov|edu|dev|co|ai|txt|csv|json|xml|pdf|png|jpe?g|gif|mp[34]|docx?|xlsx?|zip|py|js|ts|java|html|md|ya?ml|db|sql|log|wav|pth?)\b(?:\/[^\s'"]*)?|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/giu;
+  /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]*\w|https?:\/\/[^\s'"<>)]+[^\s'"<>).,?!]|(?<![\w@<])(?:[A-Za-z]:\\|\.{0,2}\/)(?:[\w.-]+(?: [\w.-]+)*[\\/])*[\w.-]*\w(?:\/(?=[\s'"?.,]|$))?|(?<![\w@./-])(?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|gov|edu|dev|co|ai|app|cloud|shop|info|example|test|local|internal|uk|de|fr|nl|eu|txt|csv|json|xml|pdf|png|jpe?g|gif|mp[34]|docx?|xlsx?|zip|py|js|ts|java|html|md|ya?ml|db|sql|log|wav|pth?)\b(?:\/[^\s'"]*)?|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/giu;
 const code =
   /(?<![\w.'"-])(?=[\w/-]*\d)(?=[\w/-]*[A-Za-z_])[A-Za-z\d][\w-]*(?:\/[\w-]+)?(?!\w|'(?!s\b))|\b[a-z]+(?:[A-Z][a-z\d]*)+\b|(?<![</])\b[A-Za-z]+(?:_[A-Za-z\d]+)+\b|(?<![\w.-])(?:19|20)\d\d[-/](?:19|20)?\d\d(?![\w-])/g;
 /** `DE89 3704 0044 0532 0130 00`: a bank account in groups of four. */
@@ -18,14 +18,21 @@ const version =
   /(?<![\w.,-])(?!(?:19|20)\d\d\.|\d\d?\.\d\d?\.(?:19|20)?\d\d\b)v?\d+\.\d+\.\d+(?:[-+][\w.]*\w)?(?![\w-]|\.\d)/g;
 /** `5th`, `10cm`, `3pm`, `2x`: numbers with a suffix, not identifiers. */
 const notCode =
-  /^(?!\d{1,2}[abe]$)\d+(?:\.\d+)?(?:st|nd|rd|th|[a-zµ]{1,4}|-?[a-z]+|[eE]-?\d+)$|^\d+(?:[KkMm]|[AP]M)$/;
+  /^(?!1?\d[abcef]$)\d+(?:\.\d+)?(?:st|nd|rd|th|[a-zµ]{1,4}|-?[a-z]+|[eE]-?\d+)$|^\d+(?:[KkMm]|[AP]M)$/;
 
 /** `project ID badae`, `id: 098-293`: an identifier of any form after a word that announces it. */
 const identified =
   /\b(?:id|ID|Id|identifier|uuid|UUID|username|token)(?:\s+(?:is|of|number|as)|\s*[:=])?\s+#?([\p{L}\d][\p{L}\d_-]{2,40})(?![\p{L}\d_.@/-])/gu;
 
+/** `9c`: a class, as no measure has so few. */
+const numbered = /^1?\d[abcef]$/;
+/** `in 1A`: a flat or a seat, not a current. */
+const unit =
+  /(?<=\b(?:in|for|flat|unit|room|class|apartment|apt|seat|gate|suite|house|door) )1?\d[A-H](?!\w)/g;
+
 /** `440Hz`, `298K`: a number with its unit. */
 const measured = (text: string): boolean => {
+  if (numbered.test(text)) return false;
   const unit = /^\d+(?:\.\d+)?(\p{L}{1,5})$/u.exec(text)?.[1];
   return unit !== undefined && unitsNamed(unit).length > 0;
 };
@@ -106,6 +113,7 @@ const plain: readonly (readonly [Mention["kind"], RegExp, ((text: string) => boo
   ["address", address],
   ["address", dotfile],
   ["code", version],
+  ["code", unit],
   ["code", grouped, (text) => day.test(text)],
   ["code", padded],
   ["code", repository],

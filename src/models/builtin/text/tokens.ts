@@ -17,6 +17,9 @@ export interface Token {
 const shape =
   /\p{Lu}(?:\.\p{Lu})+\.?|\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*(?:\.(?:\p{Lu}\.)+)?|\d+(?:[.,:]\d+)*|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s]/gu;
 
+/** `it'll`, `there'd`: a function word stays one. */
+const contraction = /['’](?:ll|d|ve|re|m|s)$/;
+
 /** Splits a text into words, numbers and marks with their places. */
 export function tokenise(text: string): readonly Token[] {
   const found: Token[] = [];
@@ -31,7 +34,7 @@ export function tokenise(text: string): readonly Token[] {
       start: match.index,
       end: match.index + match[0].length,
       kind,
-      stop: kind === "mark" || stopWords.has(lower),
+      stop: kind === "mark" || stopWords.has(lower) || stopWords.has(lower.replace(contraction, "")),
       capital: first !== lower.codePointAt(0),
     });
   }

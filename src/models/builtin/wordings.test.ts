@@ -1,0 +1,207 @@
+import { describe, expect, it } from "vitest";
+import type { Json } from "../../lib/index.ts";
+import type { Message, ToolDefinition } from "../../messages/index.ts";
+import type { JsonSchema } from "../../schema/index.ts";
+import { answer } from "./answer.ts";
+
+const today = Date.UTC(2026, 10, 21, 12);
+const text = (description = ""): JsonSchema => ({ type: "string", description });
+const whole = (description = ""): JsonSchema => ({ type: "integer", description });
+const tool = (
+  name: string,
+  description: string,
+  properties: Record<string, JsonSchema>,
+  required: readonly string[] = Object.keys(properties),
+): ToolDefinition => ({
+  name,
+  description,
+  input_schema: { type: "object", properties, required: [...required] },
+});
+const said = (content: string): Message => ({ role: "user", content });
+const done = (name: string, input: { [key: string]: Json }, content: string): readonly Message[] => [
+  { role: "assistant", content: [{ type: "tool_use", id: "t1", name, input }] },
+  { role: "user", content: [{ type: "tool_result", tool_use_id: "t1", content }] },
+];
+const calls = (tools: readonly ToolDefinition[], ...messages: readonly (string | readonly Message[])[]) =>
+  answer(
+    {
+      model: "builtin",
+      max_tokens: 1000,
+      tools: [...tools],
+      messages: messages.flatMap((message) => (typeof message === "string" ? [said(message)] : message)),
+    },
+    { today },
+  ).calls.map(({ name, input }) => [name, input]);
+
+const cluster = [
+  tool("scale_service", "Sets the number of instances of a service", {
+    environment: text(),
+    service: text(),
+    instances: { type: "integer", minimum: 0 },
+  }),
+  tool("restart_service", "Restarts a service", { environment: text(), service: text() }),
+  tool("list_incidents", "Lists incidents", { state: { type: "string", enum: ["open", "closed"] } }, []),
+];
+
+describe("values without labels", () => {
+  it("takes what `in` introduces for what the tool's name doesn't have", () => {
+    expect(calls(cluster, "billing in production is slow, scale it to 4")).toEqual([
+      ["scale_service", { environment: "production", service: "billing", instances: 4 }],
+    ]);
+  });
+  it("asks where nothing says which is which", () => {
+    expect(calls(cluster, "scale billing, production to 4")).toEqual([]);
+  });
+  it("takes zero for a number", () => {
+    expect(calls(cluster, "scale billing in production to zero")).toEqual([
+      ["scale_service", { environment: "production", service: "billing", instances: 0 }],
+    ]);
+  });
+});
+
+describe("requests among other clauses", () => {
+  it("hears a request before a question of the same sentence", () => {
+    expect(calls(cluster, "restart billing in production, and which incidents are open now?")).toEqual(
+      expect.arrayContaining([["restart_service", { environment: "production", service: "billing" }]]),
+    );
+  });
+  const parcels = [
+    tool("print_label", "Prints a label", { parcel: text("Like P-10") }),
+    tool("cancel_parcel", "Cancels a parcel", { parcel: text("Like P-10") }),
+  ];
+  it("hears a request after one with a verb that only the other tool knows", () => {
+    expect(calls(parcels, "print a label for P-31 and cancel P-32, the customer changed her mind")).toEqual([
+      ["print_label", { parcel: "P-31" }],
+      ["cancel_parcel", { parcel: "P-32" }],
+    ]);
+  });
+  it("hears a polite request after words without a verb", () => {
+    const report = [tool("report_leak", "Reports a leak", { flat: text("Like F-3") })];
+    expect(calls(report, "Only a few drops under the sink of F-8 but please report it")).toEqual([
+      ["report_leak", { flat: "F-8" }],
+    ]);
+  });
+  it("doesn't take what somebody is to do for the act's own value", () => {
+    const party = [tool("invite_guest", "Invites a guest to a party", { guest: text(), party: text() })];
+    expect(calls(party, "invite Mona to help with Harvest")).toEqual([]);
+  });
+});
+
+describe("what tools do", () => {
+  it("reads with a tool whose description begins with a participle", () => {
+    const rooms = [
+      tool("find_shared_desks", "Shared desks that are free on a day", {
+        day: { type: "string", format: "date" },
+      }),
+    ];
+    expect(calls(rooms, "I need a desk on 3 December 2026, what's free?")).toEqual([
+      ["find_shared_desks", { day: "2026-12-03" }],
+    ]);
+  });
+  it("reads by an identifier that only one tool takes", () => {
+    const desk = [
+      tool("get_case", "A case with its history", { case_id: whole("Number of the case") }),
+      tool("find_person", "Looks somebody up", { name: text() }),
+      tool("close_case", "Closes a case", { case_id: whole("Number of the case") }),
+    ];
+    expect(calls(desk, "what's up with 48112?")).toEqual([["get_case", { case_id: 48_112 }]]);
+    expect(calls(desk, "48112 annoys me")).toEqual([]);
+  });
+});
+
+describe("lists of things with amounts", () => {
+  const order = tool("order_goods", "Orders goods from a supplier", {
+    supplier: text(),
+    lines: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: {
+          product: text(),
+          quantity: { type: "number" },
+          unit: { type: "string", enum: ["kg", "box"] },
+        },
+        required: ["product", "quantity"],
+      },
+    },
+  });
+  it("reads amounts and units, in the tool's spelling", () => {
+    expect(calls([order], "order 8 kilos of plums and three boxes of figs from Marchetti")).toEqual([
+      [
+        "order_goods",
+        {
+          supplier: "Marchetti",
+          lines: [
+            { product: "plums", quantity: 8, unit: "kg" },
+            { product: "figs", quantity: 3, unit: "box" },
+          ],
+        },
+      ],
+    ]);
+  });
+  it("leaves no unit out that the tool doesn't have", () => {
+    expect(calls([order], "order 8 litres of cider from Marchetti")).toEqual([]);
+  });
+  it("reads things without amounts where none is required", () => {
+    const list = tool("add_to_packing_list", "Puts things on the packing list", {
+      things: { type: "array", items: { type: "object", properties: { name: text() }, required: ["name"] } },
+    });
+    expect(calls([list], "put the tent and matches on the packing list")).toEqual([
+      ["add_to_packing_list", { things: [{ name: "tent" }, { name: "matches" }] }],
+    ]);
+  });
+});
+
+describe("what moves the last call", () => {
+  const rota = [
+    tool("show_rota", "Shows who works on a day", { day: { type: "string", format: "date" } }),
+    tool("set_task", "Sets a task for a group", {
+      group: text("e.g. 4b"),
+      task: text(),
+      due: { type: "string", format: "date" },
+    }),
+  ];
+  it("reads the day after", () => {
+    const before = done("show_rota", { day: "2026-12-31" }, "Ada, Ben");
+    expect(calls(rota, "who works on 31 December 2026?", before, "and the day after?")).toEqual([
+      ["show_rota", { day: "2027-01-01" }],
+    ]);
+  });
+  it("gives somebody else the same, two weeks later", () => {
+    const input = { group: "4b", task: "read chapter 2", due: "2027-02-01" };
+    const before = done("set_task", input, "set");
+    expect(
+      calls(
+        rota,
+        "task for 4b: read chapter 2, due 2027-02-01",
+        before,
+        "4c needs the same, but two weeks later",
+      ),
+    ).toEqual([["set_task", { ...input, group: "4c", due: "2027-02-15" }]]);
+  });
+  it("doesn't repeat a call for words that add nothing", () => {
+    const before = done("show_rota", { day: "2026-12-31" }, "Ada, Ben");
+    expect(calls(rota, "who works on 31 December 2026?", before, "lovely, that's everything")).toEqual([]);
+  });
+});
+
+describe("codes and counts", () => {
+  it("reads a flat as a flat, whatever its letter measures", () => {
+    const house = [
+      tool("list_repairs", "Repairs of a flat", { unit: text(), open: { type: "boolean" } }, ["unit"]),
+    ];
+    expect(calls(house, "which repairs are there in 1A?")).toEqual([["list_repairs", { unit: "1A" }]]);
+  });
+  it("counts people", () => {
+    const room = [
+      tool("book_studio", "Books a studio", { day: { type: "string", format: "date" }, people: whole() }),
+    ];
+    expect(calls(room, "book a studio for the six of us on 4 December 2026")).toEqual([
+      ["book_studio", { day: "2026-12-04", people: 6 }],
+    ]);
+  });
+  it("takes no contraction for a value", () => {
+    const pods = [tool("get_output", "Output of a job", { job: text() })];
+    expect(calls(pods, "it'll be fine")).toEqual([]);
+  });
+});
