@@ -1,4 +1,4 @@
-import { remembered } from "../../../lib/index.ts";
+import { anyOf, remembered } from "../../../lib/index.ts";
 import { compiled } from "../compiled.ts";
 import { isPlace } from "../knowledge/cities.ts";
 import type { Kind } from "../read/kind.ts";
@@ -9,8 +9,11 @@ import { isCurrency } from "../text/currencies.ts";
 import { sameUnit, unitsAskedFor, unitsNamed } from "../text/units.ts";
 import { sums } from "../text/sums.ts";
 
-const example =
-  /(?:\b(?:like|e\.?g\.?|such as|for example|example:?|format:?)|\()\s*['"“‘`]?((?:[A-Z]+ )?[\w.:/#-]*\d[\w.:/#-]*|[a-z][\w-]*(?:\.[\w-]+)+)/i;
+const example = new RegExp(
+  String.raw`(?:\b${anyOf("like", String.raw`e\.?g\.?`, "such as", "for example", "example:?", "format:?")}|\()\s*['"“‘\`]?` +
+    String.raw`((?:[A-Z]+ )?[\w.:/#-]*\d[\w.:/#-]*|[a-z][\w-]*(?:\.[\w-]+)+)`,
+  "i",
+);
 const digits = /\d/;
 /** The validator for a schema's pattern; undefined if there is none, or it is rejected. */
 const patternOf = remembered(({ pattern }: Parameter["schema"]) =>
