@@ -15,7 +15,7 @@ import { valueOf } from "./fill/values.ts";
 import type { Clause } from "./asks/clause.ts";
 import { fits } from "./check.ts";
 import type { Tool } from "./read/tool.ts";
-import type { Reading } from "./text/mention.ts";
+import type { Mention, Reading } from "./text/mention.ts";
 
 const before = /^\W*(?:(?:and|so|hi|hey|hello|also|please|tell me)\W+)*/i;
 /** Questions whether or where something exists: `do you have …?`, `any … left?`, `where do we use …?` */
@@ -138,32 +138,28 @@ export function completing(
 }
 
 const inquiring =
-  /\b(?:ask(?:s|ed|ing)?|know|wonders?|wondering|see|check|look (?:up|at)|show|find|what|where|how|status)\b/i;
+  /\b(?:ask(?:s|ed|ing)?|know|wonders?|wondering|see|check|look (?:up|at)|show|find|who|what|where|how|status)\b/i;
 
 /**
  * The call of the only tool that reads by an identifier like the one that a question has and no word explains:
- * `where is 1Z999?`
+ * `where is 1Z999?`, `who is Ann Lee?`
  */
 export function identified(tools: readonly Tool[], reading: Reading): PlannedCall | undefined {
   const { mentions, text } = reading;
-  const ids = mentions.filter(
-    ({ kind, number, unit }) =>
-      kind === "code" ||
-      (number && !unit && !number.money && /^\d{4,}$/.test(text.slice(number.start, number.end))),
+  const isWho = /^\W*who (?:is|was)\b/i.test(text);
+  const isLong = ({ number, unit }: Mention): boolean =>
+    number !== undefined && !unit && !number.money && /^\d{4,}$/.test(text.slice(number.start, number.end));
+  const [id, another] = mentions.filter((mention) =>
+    isWho ? mention.kind === "name" : mention.kind === "code" || isLong(mention),
   );
-  const [id, another] = ids;
-  if (!id || another || !inquiring.test(text) || clausesOf(reading).some((clause) => !isInquiry(clause)))
-    return undefined;
+  if (!id || another || !inquiring.test(text) || !clausesOf(reading).every(isInquiry)) return undefined;
   const found = tools.flatMap((tool): readonly PlannedCall[] => {
     const [only, more] = tool.parameters.filter(({ required }) => required);
-    if (
-      tool.deed.effect !== "read" ||
-      !only ||
-      more ||
-      !isIdentifier({ ...only, nameStems: only.nameStems.map((word) => (word === "number" ? "id" : word)) })
-    )
-      return [];
-    if (id.likeOf && !id.likeOf.includes(only.name)) return [];
+    if (tool.deed.effect !== "read" || !only || more) return [];
+    const takes = isWho
+      ? only.kind === "person" || only.name === "name"
+      : isIdentifier(only) || only.nameStems.includes("number");
+    if (!takes || (id.likeOf && !id.likeOf.includes(only.name))) return [];
     const value = valueOf(only, id);
     const input = value === undefined || shapeFit(only, id) < 0 ? undefined : { [only.name]: value };
     return input && fits(tool, input) ? [{ name: tool.definition.name, input }] : [];

@@ -56,6 +56,17 @@ export const meaning = (reading: Reading, start = 0, end = Number.POSITIVE_INFIN
 /** Minimum name score of a tool whose values have a recognisable form and are all present. */
 const kinds = 0.8;
 
+/** Minimum name score of a tool that requires one of some words, if the text has one of them: `soil temperature`. */
+const chosen = 0.6;
+
+const namesOption = ({ parameters }: Tool, tokens: readonly Token[]): boolean =>
+  parameters.some(
+    ({ required, closed, options }) =>
+      required &&
+      closed &&
+      options.some((option) => tokens.some(({ lower }) => lower === String(option).toLowerCase())),
+  );
+
 /** `how much is a haircut`: asks for the price without its name. */
 const asksPrice = /\bhow much (?:is|are|does|do|would|for)\b/i;
 
@@ -82,7 +93,7 @@ export function rank(
     return total === 0 ? 0 : hit / total;
   };
   const gives = givesKinds(tool, about.reading);
-  const named = share(tool.nameStems);
+  const named = Math.max(share(tool.nameStems), namesOption(tool, tokens) ? chosen : 0);
   const name = gives ? Math.max(kinds, named) : named;
   const description = share(tool.descriptionStems.slice(0, 30));
   let total = 0;

@@ -205,3 +205,81 @@ describe("codes and counts", () => {
     expect(calls(pods, "it'll be fine")).toEqual([]);
   });
 });
+
+describe("everyday verbs and forms", () => {
+  const club = [
+    tool("list_courses", "Courses of a day", { date: { type: "string", format: "date" } }),
+    tool("join_course", "Puts the member on the list of a course", { course_id: text("Like CO-19") }),
+    tool("leave_course", "Takes the member off the list of a course", { course_id: text() }),
+    tool("freeze_membership", "Pauses the membership", { months: whole() }),
+  ];
+  it("knows a verb by the particle behind its object", () => {
+    expect(calls(club, "sign me up for CO-31")).toEqual([["join_course", { course_id: "CO-31" }]]);
+    expect(calls(club, "take me off the list of CO-31")).toEqual([["leave_course", { course_id: "CO-31" }]]);
+  });
+  it("knows the verb that a description begins with", () => {
+    expect(calls(club, "pause my membership for two months")).toEqual([["freeze_membership", { months: 2 }]]);
+  });
+  it("reads a reason for what it is", () => {
+    expect(calls(club, "I can't make CO-31, take me off the list")).toEqual([
+      ["leave_course", { course_id: "CO-31" }],
+    ]);
+  });
+  const cards = [tool("block_card", "Blocks a card", { last4: text("Last four digits") })];
+  it("takes digits where digits are asked for, and no word", () => {
+    expect(calls(cards, "I lost the card ending in 5512, block it please")).toEqual([
+      ["block_card", { last4: "5512" }],
+    ]);
+    expect(calls(cards, "I lost my card, block it please")).toEqual([]);
+  });
+  const plots = [
+    tool("read_gauge", "Latest value of a gauge", {
+      plot: text("Name of the plot"),
+      quantity: { type: "string", enum: ["humidity", "temperature"] },
+    }),
+    tool("get_forecast", "Weather forecast", { days: whole() }),
+  ];
+  it("prefers the tool that has the word as a choice", () => {
+    expect(calls(plots, "soil temperature in the greenhouse")).toEqual([
+      ["read_gauge", { plot: "greenhouse", quantity: "temperature" }],
+    ]);
+  });
+  const routes = [
+    tool(
+      "directions",
+      "Route between two places",
+      { start: text(), end: text(), mode: { type: "string", enum: ["walk", "bike"] } },
+      ["start", "end"],
+    ),
+  ];
+  it("reads a route", () => {
+    expect(calls(routes, "how do I get from the harbour to Castle Hill by bike")).toEqual([
+      ["directions", { start: "harbour", end: "Castle Hill", mode: "bike" }],
+    ]);
+  });
+  const forge = [
+    tool(
+      "list_changes",
+      "Changes of a repository",
+      { repo: text("owner/name"), state: { type: "string", enum: ["open", "merged"] } },
+      ["repo"],
+    ),
+    tool(
+      "merge_change",
+      "Merges a change",
+      { repo: text("owner/name"), number: whole(), method: { type: "string", enum: ["merge", "squash"] } },
+      ["repo", "number"],
+    ),
+    tool("open_issue", "Opens an issue", { repo: text("owner/name"), title: text() }),
+  ];
+  it("takes one of two joined choices, if the other is the tool's own verb", () => {
+    expect(calls(forge, "squash and merge 91 in tern/docs")).toEqual([
+      ["merge_change", { repo: "tern/docs", number: 91, method: "squash" }],
+    ]);
+  });
+  it("reads a state by the word of an act", () => {
+    expect(calls(forge, "what's still open in tern/docs?")).toEqual([
+      ["list_changes", { repo: "tern/docs", state: "open" }],
+    ]);
+  });
+});

@@ -75,7 +75,9 @@ function standingsOf(pieces: readonly Piece[], conditions: Spans, mood: Standing
     const holds = conditions.hold(piece);
     if (/^(?:but|then|otherwise|else)$/.test(joint) || /^(?:just|only|instead|please)$/.test(words[0] ?? ""))
       [denied, subordinate] = [false, undefined];
-    if (isNegative(words)) denied = !holds;
+    const next = pieces[i + 1];
+    const isReason = unable.test(words.join(" ")) && next?.comma === true && next.joint === "";
+    if (isNegative(words)) denied = !holds && !isReason;
     else if (denied && comma && !/^(?:or|nor|and)$/.test(joint)) denied = lastChoice > i || continues(words);
     if (!holds && /^(?:until|till|before)$/.test(joint)) subordinate = "supposed";
     else if (!holds && /^(?:while|because|since|although|though|whether)$/.test(joint)) subordinate = "aside";
@@ -86,6 +88,9 @@ function standingsOf(pieces: readonly Piece[], conditions: Spans, mood: Standing
     return mood === "open" ? (subordinate ?? "open") : mood;
   });
 }
+
+/** What somebody can't do or come to, a reason for what follows: `I can't make A-1, cancel it`. */
+const unable = /^(?:i|we) (?:can't|cannot|couldn't|won't) (?:make|come|be|attend|go|get)\b/;
 
 /** Whether a clause denies: `don't …`, `leave it as it is`. */
 const isNegative = (words: readonly string[]): boolean =>

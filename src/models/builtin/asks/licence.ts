@@ -105,7 +105,10 @@ const isOpinion = (clause: Clause, acts: readonly Tool[]): boolean =>
 
 /** Whether a clause may be a request without a verb or a question mark: `where is it`, `the balance`. */
 const asksBare = (clause: Clause): boolean => {
-  const { words, opening } = formsOf(clause);
+  const { words: all, opening } = formsOf(clause);
+  // `orders of Ann that were cancelled`
+  const described = all.findIndex((word, i) => i > opening[0] && relative.test(word));
+  const words = described < 0 ? all : all.slice(0, described);
   const head = words[opening[0]] ?? "";
   return (
     words.some((word) => /^(?:want|need|like|please|wish)$/.test(word)) ||
@@ -165,7 +168,7 @@ export function silencedBy(tools: readonly Tool[], reading: Reading): Silenced {
   // `I cancelled A-1 myself. What else is due?` asks for nothing cancelled
   const reportedVerbs = clauses
     .filter((clause) => tells(clause) && acts.some((tool) => mentionsAct(tool, clause)))
-    .flatMap(({ tokens }) => tokens.filter(({ lower }) => verbOf(lower) !== undefined));
+    .flatMap(({ tokens }) => tokens.filter(({ lower }) => verbOf(lower) !== undefined && !isVerb(lower)));
   return {
     words: [...(back ? dead.flatMap(saying) : dead), ...quoted],
     values: [...denied, ...reportedVerbs, ...quoted],

@@ -146,6 +146,7 @@ function phrasesOf(clause: Clause, known: Known): readonly Phrase[] {
       phrase.parts.push(
         partOf(token, {
           ...known,
+          head: named[0]?.lower ?? "",
           isHead: i === 0 && isHeaded,
           isLight,
           isMeasure: phrase.parts.at(-1) === "value",
@@ -209,7 +210,7 @@ const isParticle = ({ lower }: Token, { tool }: Known, said: readonly Token[]): 
 
 function partOf(
   token: Token,
-  known: Known & Record<"isHead" | "isLight" | "isMeasure" | "isCount", boolean>,
+  known: Known & { readonly head: string } & Record<"isHead" | "isLight" | "isMeasure" | "isCount", boolean>,
 ): Part {
   const { lower, stem, stop } = token;
   const { tool, stems, places, selects, isHead, isLight, isMeasure } = known;
@@ -219,7 +220,10 @@ function partOf(
   // `order two more packs`
   if (isMeasure && known.isCount && lower === "more") return "plain";
   const isOwn =
-    stems.has(stem) || tool.vocabulary.has(stem) || tool.nameStems.some((word) => alike(word, stem) >= 0.6);
+    tool.deed.verbs.some(([verb, second]) => second === lower && verb === known.head) ||
+    stems.has(stem) ||
+    tool.vocabulary.has(stem) ||
+    tool.nameStems.some((word) => alike(word, stem) >= 0.6);
   const mention = places.unusedAt(token);
   const isFree = mention?.number?.spelt === true && tool.deed.effect === "act";
   if (mention && !(isOwn && mention.kind === "name"))

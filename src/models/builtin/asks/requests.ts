@@ -102,13 +102,25 @@ function asksResult({ deed }: Tool, clause: Clause, wants: boolean): boolean {
 /**
  * Whether words set a state that the tool takes as an option or a boolean: `mark it as won`, `switch the beta flag on`.
  */
-function asksState({ deed, parameters }: Tool, words: readonly string[], index: number): boolean {
+function asksState(
+  { deed, parameters, head, nameStems: own }: Tool,
+  words: readonly string[],
+  index: number,
+): boolean {
   if (!/^(?:mark|set|change|put|move|switch|turn|make|update|flag|label)$/.test(words[index] ?? ""))
     return false;
   if (deed.verbs.some(([verb = ""]) => grave.has(verb))) return false;
   const rest = words.slice(index + 1);
   const switches = rest.some((word) => /^(?:on|off)$/.test(word));
   return parameters.some(({ closed, type, required, options, nameStems }) => {
+    const thing = nameStems.at(-1) ?? "";
+    // `move me to seat 22A` for a tool that assigns seats
+    if (
+      head.has(thing) &&
+      own.includes(thing) &&
+      rest.some((word, i) => stem(word) === thing && /^\d/.test(rest[i + 1] ?? ""))
+    )
+      return true;
     if (type === "boolean")
       return switches && nameStems.some((word) => /^(?:on|enabl|activ|state)$/.test(word));
     const isOption = (word: string): boolean =>

@@ -2,6 +2,7 @@ import type { Json } from "../../../lib/index.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Mention, Reading } from "../text/mention.ts";
+import { plainNumber } from "../text/numbers.ts";
 import { beginningAt, inside } from "../text/spans.ts";
 import { stem } from "../../../language/index.ts";
 import { verbsSaid } from "../asks/forms.ts";
@@ -50,16 +51,47 @@ const materialOf = once((tool, reading) => {
   const verbs = tool.deed.effect === "read" ? undefined : verbsSaid(reading, tool.deed.verbs);
   const named = reading.mentions.map((mention) => withoutLead(mention, tool, verbs));
   const moved = moments(tool.parameters, named);
-  const mentions = [...moved, ...phrases(reading, tool), ...spokenMentions(tool, reading)]
+  const mentions = [
+    ...moved,
+    ...nones(tool, reading),
+    ...phrases(reading, tool),
+    ...spokenMentions(tool, reading),
+  ]
     .flatMap((mention) => parts(tool.parameters, mention))
     .filter((mention) => !countsThings(tool, mention, reading))
     .map((mention) => counting(tool, mention, reading))
     .sort((a, b) => a.start - b.start);
-  const placed = options
+  const [[own] = []] = tool.deed.verbs;
+  const isOwn = ({ value }: (typeof options)[number]): boolean => value === own;
+  // `squash and merge it`: the tool's own verb is no choice beside another
+  const chosen = options.filter(
+    (option) =>
+      !isOwn(option) ||
+      !options.some(
+        (other) =>
+          other.parameter === option.parameter && !isOwn(other) && isJoined(reading.text, other, option),
+      ),
+  );
+  const placed = chosen
     .map((option, index) => ({ option, index, start: option.start, end: option.end }))
     .sort((a, b) => a.start - b.start);
   return { options: placed, mentions };
 });
+
+/** Whether nothing but `and` or a comma is between two parts of a text. */
+const isJoined = (text: string, first: Region, second: Region): boolean =>
+  /^(?:\s*,\s*|\s+and\s+)$/.test(text.slice(first.end, second.start));
+
+/** `no stops` for a tool that takes their number: zero. */
+const nones = ({ parameters }: Tool, { tokens }: Reading): readonly Mention[] =>
+  tokens.flatMap(({ lower, start, end, text }, i): readonly Mention[] => {
+    const next = tokens[i + 1];
+    const isNamed =
+      /^(?:no|without|zero)$/.test(lower) &&
+      next?.lower.endsWith("s") === true &&
+      parameters.some(({ type, nameStems }) => type === "integer" && nameStems.includes(next.stem));
+    return isNamed ? [{ kind: "number", text, start, end, number: plainNumber(0, { start, end }) }] : [];
+  });
 
 /** `Onboard Ann Lee`, `Trains Leeds`: drops a leading verb, or the plural of the tool's thing, from a name. */
 function withoutLead(mention: Mention, tool: Tool, verbs: ReadonlySet<number> | undefined): Mention {

@@ -137,6 +137,9 @@ const mistaken = (parameter: Parameter, value: Json): boolean => {
 /** Words in names of identifiers that are never plain words. */
 const numbers = /^(?:n[or]|num|number|ref|refer|iban|sku)$/;
 
+/** The evidence of a value that the text calls by the parameter's name, less what an optional one needs. */
+const labelled = 0.9;
+
 /** Minimum evidence for the object of an act. */
 const evident = 0.3;
 
@@ -169,7 +172,9 @@ const guessed = (tool: Tool, parameter: Parameter, filler: Filler, { text, token
   if (type !== "string" || path.length > 1) return false;
   if (lacksDigits(parameter, String(filler.value))) return true;
   const isNumber = nameStems.some((word) => numbers.test(word));
-  if (isNumber && /^\p{Ll}+$/u.test(String(filler.value))) return true;
+  // the reference of a payment may be a word, if it is called one
+  if (isNumber && (required || filler.score < labelled) && /^\p{Ll}+$/u.test(String(filler.value)))
+    return true;
   if (tool.deed.effect === "read" || (!isNumber && !isIdentifier)) return false;
   if (required && filler.score < evident) return true;
   const alone = filler.start === 0 && !/^\s+\p{L}/u.test(text.slice(filler.end, filler.end + 9));

@@ -50,6 +50,15 @@ export const rolesOf = once((tool, reading, region): Roles => {
     ),
   );
   take([...first.entries()]);
+  // what was taken may have been part of the best value for another: `temperature` of `soil temperature`
+  const left = scores.map((row, i) =>
+    row.map((value, column) => {
+      const [parameter, candidate] = [parameters[i], candidates[column]];
+      const isOpen = parameter?.required === true && !roles.has(parameter);
+      return isOpen && candidate && !keptCandidates.some((other) => overlap(other, candidate)) ? value : -9;
+    }),
+  );
+  take([...assign(left).entries()]);
   take(further(matrix, first, reading.text));
   take(evened(matrix, roles, keptCandidates));
   const place = ({ start, end }: Filler): number =>
@@ -211,6 +220,7 @@ function fit(
   const bonus = candidate.mentions.length > 1 ? 0.8 : 0;
   // a name that is the tool's own word is the action, not a value
   const named = first.kind === "name" && content(first.text).every((word) => about.own.has(word)) ? -2 : 0;
-  const vague = first.kind === "phrase" && !parameter.required && !candidate.object ? -0.7 : 0;
+  const isLabelled = about.context.before[0]?.stem === parameter.nameStems.at(-1);
+  const vague = first.kind === "phrase" && !parameter.required && !candidate.object && !isLabelled ? -0.7 : 0;
   return score(parameter, first, about) + bonus + named + vague;
 }

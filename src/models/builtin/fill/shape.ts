@@ -8,6 +8,7 @@ import type { Mention, Reading } from "../text/mention.ts";
 import { isCurrency } from "../text/currencies.ts";
 import { sameUnit, unitsAskedFor, unitsNamed } from "../text/units.ts";
 import { sums } from "../text/sums.ts";
+import { side } from "./direction.ts";
 
 const example = new RegExp(
   String.raw`(?:\b${anyOf("like", String.raw`e\.?g\.?`, "such as", "for example", "example:?", "format:?")}|\()\s*['"“‘\`]?` +
@@ -85,6 +86,14 @@ const looksOf: readonly (readonly [Kind, (mention: Mention) => boolean])[] = [
   ["place", ({ kind, text }) => kind === "name" && isPlace(text)],
 ];
 
+/** Whether a tool takes the two ends of a route and nothing else. */
+const takesRoute = (required: readonly Parameter[]): boolean =>
+  required.length === 2 &&
+  required.every(
+    ({ type, closed, kind }) => type === "string" && !closed && /^(?:place|other)$/.test(kind),
+  ) &&
+  ["start", "end"].every((end) => required.some((parameter) => side(parameter, true) === end));
+
 /**
  * Whether a text has each value with a recognisable form that a tool requires: identifiers of the right shape, two
  * currencies.
@@ -105,6 +114,7 @@ export function givesKinds({ parameters }: Tool, { mentions, text, tokens }: Rea
     const kindCount = required.filter((parameter) => parameter.kind === kind).length;
     if (kindCount > 1) return mentions.filter(looks).length >= kindCount;
   }
+  if (question.test(text) && takesRoute(required) && /\bfrom\b.+\bto\b/i.test(text)) return true;
   const [only, more] = required;
   if (only === undefined || more) return false;
   if (only.kind === "expression") return sums(text).length > 0;

@@ -28,7 +28,7 @@ const end = String.raw`(?=[.?!]?\s*$|[.?!]\s+\p{Lu}|,?\s+and\s+(?:then|also)\b|,
 const worded = new RegExp(
   String.raw`\b${anyOf(
     "messag|text|bodi|content|note|comment|summari|titl|descript",
-    "detail|what|task|remind|problem|issu|complaint|symptom|reason",
+    "detail|what|task|remind|problem|issu|complaint|symptom|reason|refer|memo",
   )}\b`,
 );
 

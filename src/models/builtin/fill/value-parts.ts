@@ -89,8 +89,12 @@ const payment = (mention: Mention, name: string, amount: string): readonly Menti
   ];
 };
 
-const named = ({ type, nameStems }: Parameter, words: RegExp): boolean =>
-  type === "string" && nameStems.some((word) => words.test(word));
+/** Whether a parameter has one of some names and takes no whole, as one described as `owner/name` does. */
+const named = ({ type, kind, nameStems, description }: Parameter, words: RegExp): boolean =>
+  type === "string" &&
+  kind !== "date" &&
+  nameStems.some((word) => words.test(word)) &&
+  !/\w\/\w/.test(description);
 
 function moment(mention: Mention): readonly Mention[] {
   const { date, text, start, end } = mention;

@@ -17,18 +17,22 @@ read explain recommend suggest detect classify measure display browse identify d
 read monitor inspect tail grep contrast preview test scan parse extract filter rank simulate plot keep hold wait ignore
 act draft compose prepare save
 act remind wake schedule set create make add put alert | reminder alarm
-act create make add open start set+up put schedule generate log record register report build plan arrange enter note cut raise draw+up spin+up write+down jot+down put+down take+down
+act create make add open start set+up put schedule generate log record register report build plan arrange enter note cut raise file draw+up spin+up write+down jot+down put+down take+down
 act set adjust control make turn switch dim put turn+up turn+down raise lower increase decrease change move shift scale
 act add put insert attach include append enrol enroll
-act play pause resume skip shuffle queue listen mute unmute hear
+act play pause resume skip shuffle queue listen mute unmute hear put+on stream
 act start begin activate run turn+on switch+on kick+off enable vacuum hoover clean launch
 act export download upload import backup back+up dump
 act request submit apply take ask hand+in turn+in send+in
+act join enrol enroll register sign+up enter
+act save store remember keep bookmark
+act apply use redeem
 act assign reassign give hand+over delegate
 act assign label tag mark complete tick rate bookmark follow subscribe
 act lock secure
-harm delete remove erase drop cancel clear purge wipe discard trash destroy scrap uninstall unlink prune truncate empty get+rid throw+away throw+out take+off kick | deletion removal
+harm delete remove erase drop cancel clear purge wipe discard trash destroy scrap uninstall unlink prune truncate empty get+rid throw+away throw+out take+off kick bin chuck ditch toss cross+out cross+off strike | deletion removal
 harm cancel abort revoke void annul call+off withdraw rescind end stop discontinue unsubscribe | cancellation
+harm quit withdraw drop+out take+off
 harm terminate fire dismiss end sack lay+off let+go | termination dismissal
 harm stop halt kill shut+down disable deactivate suspend power+off turn+off switch+off | shutdown
 harm close shut resolve archive | closure
@@ -44,7 +48,7 @@ harm charge bill invoice deduct | charge
 harm refund reimburse return repay compensate | refund money+back reimbursement
 harm unlock open unblock unfreeze disarm
 harm disarm switch+off turn+off deactivate disable
-harm freeze block lock ban suspend deactivate disable restrict
+harm freeze block lock ban suspend pause deactivate disable restrict
 harm deploy release ship roll+out launch push promote publish | deployment release rollout
 harm ship dispatch send | shipment dispatch
 harm restart reboot reset relaunch bounce | restart reboot reset
@@ -110,7 +114,7 @@ export const nominal: ReadonlySet<string> = wordSet(`
   file log record note order book message mail email text post comment share request query transfer store
   test track plan export import backup view charge bill report rate bookmark label tag mark count
   filter lock switch ship stop end process play ticket trade queue schedule call invoice find reply change
-  display alert
+  display alert strike bin
 `);
 
 /** Nouns for tools that compute or look up, whatever their names begin with: `text_analysis`. */

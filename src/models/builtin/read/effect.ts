@@ -77,6 +77,16 @@ function nameWords(name: string): readonly string[] {
 /** The effect of a verb in base form; unknown verbs read. */
 export const effectOfVerb = (verb: string): Effect => groups[groupsOf(verb)[0] ?? -1]?.effect ?? "read";
 
+/** A verb with the particle that follows its object: `takes the member off the list`. */
+function phrasal(sentence: string, verb: string | undefined): string | undefined {
+  const words = sentence.split(/[^\p{L}'-]+/u).slice(1, 7);
+  const joined =
+    verb === undefined
+      ? undefined
+      : words.find((word) => particle.test(word) && bases.has(`${verb} ${word}`));
+  return joined === undefined ? verb : `${verb} ${joined}`;
+}
+
 /** Whether a word is the past participle of a known verb and not its base form: `shared`, but not `set`. */
 const isParticiple = (word: string): boolean => !isVerb(word) && isPast(word);
 
@@ -106,7 +116,8 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
   const lead = /[\p{L}]+/u.exec(sentence)?.[0] ?? "";
   const named = nameWords(definition.name);
   // `Shared cars that are free`: a participle describes a thing
-  const described = lead.endsWith("ing") || isParticiple(lead) ? undefined : bases.get(lead);
+  const described =
+    lead.endsWith("ing") || isParticiple(lead) ? undefined : phrasal(sentence, bases.get(lead));
   const isNamedByThing = describesThing(named, sentence, definition.input_schema);
   const leading = headOf(named, { described, gives: isNamedByThing, sentence });
   const head = isNamedByThing && !leading?.every((verb) => effectOfVerb(verb) === "read") ? ["get"] : leading;
@@ -135,17 +146,17 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
   const isHeavy = effect === "harm" && verbs.length === 1 && !lightly.test(verbs[0] ?? "");
   const hurting = isHeavy ? matching.filter((group) => group.effect === "harm") : [];
   const meant = hurting.length > 0 ? hurting : matching;
-  const phrasal = (verb: string): boolean =>
+  const isPhrasal = (verb: string): boolean =>
     named.includes(verb) && particle.test(named[named.indexOf(verb) + 1] ?? "");
   return {
     effect,
     verbs: [
       ...[...new Set([...verbs, ...ownVerbs(named, { lead, effect })])].map((verb) =>
-        phrasal(verb) ? [verb, named[named.indexOf(verb) + 1] ?? ""] : verb.split(" "),
+        isPhrasal(verb) ? [verb, named[named.indexOf(verb) + 1] ?? ""] : verb.split(" "),
       ),
       ...[...meant, ...nouns]
         .flatMap((group) => group.verbs)
-        .filter(([verb = "", joined]) => joined !== undefined || !phrasal(verb)),
+        .filter(([verb = "", joined]) => joined !== undefined || !isPhrasal(verb)),
     ],
     nouns: [
       ...[...meant, ...nouns].flatMap((group) => group.nouns),
@@ -171,6 +182,10 @@ const payload = wordSet(`
   subject content percent limit price amount reading
 `);
 
+/** The ends of a route or a range, which select and set nothing. */
+const origins = ["from", "start", "origin", "source"];
+const targets = ["to", "end", "destination", "target"];
+
 /**
  * Whether a tool is described by what it returns, as a noun phrase or a question, and its required parameters only
  * select it: `Whether a door is locked`, `Loans of a card`.
@@ -184,10 +199,12 @@ function describesThing(
   const needed = Object.entries(properties).filter(([name]) => required.includes(name));
   if (needed.some(([, { type }]) => type === "boolean")) return false;
   if (asking.test(sentence)) return true;
-  if (needed.some(([name]) => words(name).some((word) => payload.has(word)))) return false;
+  const isRoute = origins.some((word) => word in properties) && targets.some((word) => word in properties);
+  if (!isRoute && needed.some(([name]) => words(name).some((word) => payload.has(word)))) return false;
   const [lead = "", next = ""] = sentence.replace(/^(?:pre|re|un)-/, "").split(/[^\p{L}-]+/u);
   const isVerbal =
     bases.has(lead) &&
+    !isParticiple(lead) &&
     !lead.endsWith("ing") &&
     !/^(?:of|for)$/.test(next) &&
     !(lead.endsWith("s") && /^(?:that|which|who)$/.test(next));
@@ -198,7 +215,9 @@ function describesThing(
     return acts.length === 0 && determined.test(sentence);
   const bare = sentence === "" || sentence.replaceAll(/\P{L}/gu, "") === named.join("");
   if (informing.has(named.at(-1) ?? "") || (!bare && informing.has(named[0] ?? ""))) return true;
-  return !bare && !isOnlyVerb(named[0] ?? "") && isNounPhrase(sentence);
+  // `Route between two places`
+  const isThing = isNounPhrase(sentence) || /^(?:of|between)$/.test(next);
+  return !bare && !isOnlyVerb(named[0] ?? "") && isThing;
 }
 
 const determined = /^(?:the|an?|every|everything|each|any|all)\b/;
@@ -233,12 +252,7 @@ const ownVerbs = (
               (mayAct(last) || isOnlyVerb(last)),
           ),
         ...[lead, lead.replace(/s$/, ""), lead.replace(/es$/, "")].filter(
-          (verb) =>
-            verb !== "" &&
-            !stopWords.has(lead) &&
-            (!bases.has(verb) ||
-              lightly.test(verb) ||
-              groupsOf(verb).some((group) => groupsOf(first).includes(group))),
+          (verb) => verb !== "" && !stopWords.has(lead),
         ),
       ];
 

@@ -28,7 +28,7 @@ const byName: readonly (readonly [Kind, RegExp])[] = [
   ["file", /\b(?:file|path|folder|directory|filename)\b/],
   [
     "id",
-    /\b(?:ids?|identifier|uuid|code|ssn|isbn|sku|zip|zipcode|postal|phone|serial|docket|ticker|symbol|key|token|hash|address|number)\b/,
+    /\b(?:ids?|identifier|uuid|code|ssn|isbn|sku|zip|zipcode|postal|phone|serial|docket|ticker|symbol|key|token|hash|address|number|digits|last \d)\b/,
   ],
   ["year", /\byears?$|\byear\b/],
   ["time", /\b(?:time|hour)\b/],
@@ -104,6 +104,7 @@ const ends: readonly (readonly [Kind, RegExp])[] = [
 
 /** Kinds that the first words of a description make certain. */
 const described: readonly (readonly [Kind, RegExp])[] = [
+  ["id", /\bdigits\b/],
   ["place", /\b(?:city|country|town|location of|address of|geographic)\b/],
   ["count", /^\W*(?:the )?(?:total )?(?:number|count|quantity) of\b|^\W*how many\b/],
   ["date", /\bdate\b/],
