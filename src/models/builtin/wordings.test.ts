@@ -283,3 +283,72 @@ describe("everyday verbs and forms", () => {
     ]);
   });
 });
+
+describe("statements and other people's verbs", () => {
+  const house = [
+    tool("lock_gate", "Locks a gate", { gate: { type: "string", enum: ["north", "south"] } }),
+    tool("set_heating", "Sets the target temperature of a room", {
+      room: text(),
+      celsius: { type: "number" },
+    }),
+    tool("open_sluice", "Waters a plot", { plot: text(), minutes: whole() }),
+    tool("cancel_stay", "Cancels a stay", { stay_id: text("Like ST-1") }),
+    tool("set_limit", "Changes what a card may spend", {
+      last4: text("Last four digits"),
+      amount: { type: "number" },
+    }),
+    tool("add_to_cart", "Puts a product in the cart", { product: text() }),
+  ];
+  const things = [
+    "the north gate",
+    "the south gate",
+    "the attic",
+    "the herb garden",
+    "ST-40",
+    "card 7714",
+    "the cart",
+  ];
+  const predicates = [
+    "is old",
+    "was here yesterday",
+    "looks nice in blue",
+    "belongs to Ann",
+    "cost me 40 euros",
+    "had 3 visitors last week",
+    "will be fine",
+    "has changed since Monday",
+    "seems broken",
+    "was 20 degrees colder in May",
+    "arrived at 6:15",
+    "was moved by Ben",
+    "might have to be cancelled",
+    "may need to be changed to 20",
+    "never worked for 30 minutes",
+    "got 15 votes",
+    "starts at 9:00",
+    "costs more than 100",
+    "needs 20 minutes to warm up",
+  ];
+  it("are no requests, whatever they say of the tools' things", () => {
+    const texts = things.flatMap((thing) => predicates.map((predicate) => `${thing} ${predicate}`));
+    expect(texts.filter((said) => calls(house, said).length > 0)).toEqual([]);
+  });
+  const verbs = ["paint", "find", "describe", "admire", "measure", "sing about", "take a picture of"];
+  it("don't do what another verb asks for", () => {
+    const texts = things.flatMap((thing) => verbs.map((verb) => `${verb} ${thing}`));
+    expect(texts.filter((said) => calls(house, said).length > 0)).toEqual([]);
+  });
+  it("still hear a state without a verb, and a choice that is told", () => {
+    const deals = [
+      tool("update_deal", "Moves a deal to another stage", {
+        deal_id: text("Like D-1"),
+        stage: { type: "string", enum: ["open", "won", "lost"] },
+      }),
+    ];
+    expect(calls(house, "heating in the attic to 19 degrees")).toEqual([
+      ["set_heating", { room: "attic", celsius: 19 }],
+    ]);
+    expect(calls(deals, "D-52 is won!")).toEqual([["update_deal", { deal_id: "D-52", stage: "won" }]]);
+    expect(calls(deals, "D-52 was won in May")).toEqual([]);
+  });
+});

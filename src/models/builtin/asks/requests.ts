@@ -93,11 +93,15 @@ function asksResult({ deed }: Tool, clause: Clause, wants: boolean): boolean {
     .slice(index, passive)
     .some((word) => relative.test(word) || /^(?:why|how|whether|if)$/.test(word));
   const before = words.slice(Math.max(0, passive - 5), passive).join(" ");
+  if (uncertain.test(words.slice(0, passive).join(" "))) return false;
   return (
     (!isQuestion && (wants || /^(?:get|have)$/.test(words[index] ?? ""))) ||
     /\b(?:needs?|has|have|must) (?:to )?be(?: \w+)?$/.test(before)
   );
 }
+
+/** `it might have to be cancelled` asks for nothing. */
+const uncertain = /\b(?:might|may|could|would|should|perhaps|maybe|probably)\b/;
 
 /**
  * Whether words set a state that the tool takes as an option or a boolean: `mark it as won`, `switch the beta flag on`.

@@ -1,10 +1,15 @@
-import { effectOfVerb, keeping, setting, verbOf } from "../read/effect.ts";
+import { light } from "../knowledge/openings.ts";
+import { effectOfVerb, isVerb, keeping, setting, verbOf } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
+import { stem } from "../../../language/index.ts";
 import type { Reading } from "../text/mention.ts";
+import { isOnlyVerb, mayAct } from "../text/tagger.ts";
+import { unitsNamed } from "../text/units.ts";
 import { indexed } from "../text/spans.ts";
 import { admit, reports } from "./admit.ts";
 import type { Clause } from "./clause.ts";
 import { clausesOf } from "./clauses.ts";
+import { isVerbForm } from "./extent.ts";
 import { directs, formsOf, lowersOf, phraseAt } from "./forms.ts";
 import { isReported, saysVerb, tellsOfThing } from "./mentions.ts";
 
@@ -16,8 +21,9 @@ export function stated(tool: Tool, reading: Reading): boolean {
   const clauses = clausesOf(reading);
   const keeps = keeping.test(tool.deed.verbs[0]?.[0] ?? "");
   const isTarget = (clause: Clause): boolean =>
-    (heads(tool, clause) ? admit(tool, [clause], reading).length > 0 : isState(clause)) &&
-    namesThing(tool, clause, reading);
+    (directs(clause) || heads(tool, clause)
+      ? heads(tool, clause) && admit(tool, [clause], reading).length > 0
+      : isState(tool, clause)) && namesThing(tool, clause, reading);
   return clauses.some(
     (clause, i) =>
       clause.standing === "permission" ||
@@ -34,8 +40,22 @@ export function stated(tool: Tool, reading: Reading): boolean {
   );
 }
 
-const heads = (tool: Tool, clause: Clause): boolean =>
-  directs(clause) || phraseAt(lowersOf(clause), formsOf(clause).opening[0], tool.deed.verbs);
+/**
+ * Whether a clause begins with a verb of the tool's act, or one that may mean it: any for a tool that sets any state, a
+ * light one, as in `put the heating to 20`, or one of reading for a tool that runs something, as in `find out which test
+ * fails`.
+ */
+const heads = ({ deed }: Tool, clause: Clause): boolean => {
+  const { words, opening } = formsOf(clause);
+  const head = words[opening[0]] ?? "";
+  const [[own = ""] = []] = deed.verbs;
+  const mayMean =
+    light.has(head) ||
+    setting.test(head) ||
+    setting.test(own) ||
+    (/^(?:run|execute|start)$/.test(own) && isVerb(head) && effectOfVerb(head) === "read");
+  return phraseAt(words, opening[0], deed.verbs) || (directs(clause) && mayMean);
+};
 
 /** Whether a clause has a noun of the tool, outside the values. */
 const namesThing = (tool: Tool, { tokens }: Clause, { mentions }: Reading): boolean =>
@@ -69,13 +89,34 @@ const isReport = ({ deed }: Tool, clause: Clause): boolean => {
   );
 };
 
+/** Whether a word may be a verb in the third person: `squeaks`. */
+const isPresent = (word: string): boolean => {
+  const base = /^(\p{L}{3,})s$/u.exec(word)?.[1] ?? "";
+  return base !== "" && unitsNamed(word).length === 0 && (mayAct(base) || isOnlyVerb(base));
+};
+
 /**
- * Whether a clause may state a desired state, as `volume to 40`, and doesn't begin like a report of somebody's acts.
+ * Whether a clause may name a desired state, as `volume to 40` does: with a verb it tells what is, unless all that it
+ * says is a choice of the tool, as in `D-7 is won`. A tool that takes nothing but a thing has no state.
  */
-const isState = (clause: Clause): boolean =>
-  !/^(?:to|i|we|you|he|she|they|who|nobody|somebody|someone|everyone|what's)$/.test(
-    lowersOf(clause)[0] ?? "to",
+function isState({ parameters, vocabulary }: Tool, clause: Clause): boolean {
+  const text = lowersOf(clause).join(" ");
+  const words = text.replace(/ (?:would like|needs?|wants?)(?= (?:an?|the|another) )/, "").split(" ");
+  const isChoice = (word = ""): boolean =>
+    parameters.some(
+      ({ required, closed, options }) =>
+        required && closed && options.some((option) => String(option).toLowerCase() === word),
+    );
+  const isChosen = /^(?:is|are)$/.test(words.at(-2) ?? "") && isChoice(words.at(-1));
+  const told = isChosen ? words.slice(0, -2) : words;
+  const hasState =
+    parameters.length > 1 || parameters.some(({ type }) => /^(?:number|integer|boolean)$/.test(type));
+  return (
+    hasState &&
+    words[0] !== "to" &&
+    !told.some((word, i) => isVerbForm(word) || (i > 0 && isPresent(word) && !vocabulary.has(stem(word))))
   );
+}
 
 /** Whether a clause doubts what it speaks of, or asks for something else about the act: `explain what it means to mute`. */
 const doubts = (tool: Tool, clause: Clause): boolean => {
