@@ -340,7 +340,7 @@ describe("statements and other people's verbs", () => {
   });
   it("still hear a state without a verb, and a choice that is told", () => {
     const deals = [
-      tool("update_deal", "Moves a deal to another stage", {
+      tool("set_deal_stage", "Sets the stage of a deal", {
         deal_id: text("Like D-1"),
         stage: { type: "string", enum: ["open", "won", "lost"] },
       }),
@@ -348,7 +348,9 @@ describe("statements and other people's verbs", () => {
     expect(calls(house, "heating in the attic to 19 degrees")).toEqual([
       ["set_heating", { room: "attic", celsius: 19 }],
     ]);
-    expect(calls(deals, "D-52 is won!")).toEqual([["update_deal", { deal_id: "D-52", stage: "won" }]]);
-    expect(calls(deals, "D-52 was won in May")).toEqual([]);
+    expect(calls(deals, "deal D-52 is won!")).toEqual([
+      ["set_deal_stage", { deal_id: "D-52", stage: "won" }],
+    ]);
+    expect(calls(deals, "deal D-52 was won in May")).toEqual([]);
   });
 });
