@@ -58,7 +58,7 @@ export { isSpecification } from "./from/openapi/index.ts";
 export { definitionData, definitionToYaml } from "./yaml/write.ts";
 export { fromName } from "./from/name.ts";
 export { usualFor } from "./lexicon/applications.ts";
-export { lexiconNames } from "./lexicon/index.ts";
+export { entryFor, lexiconNames, readEntry } from "./lexicon/index.ts";
 export { examples, resourceOf } from "./examples/index.ts";
 export { madeFor, twoAccounts } from "./examples/account.ts";
 export { bodyLimit } from "./examples/bodies.ts";

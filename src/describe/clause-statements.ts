@@ -1,3 +1,5 @@
+import { isPerson } from "../api/index.ts";
+import { wordSet } from "../lib/index.ts";
 import { keyOf } from "./evidence.ts";
 import { type Clause, clausesIn } from "./clauses.ts";
 import { connecting } from "./grammar.ts";
@@ -60,5 +62,16 @@ const isOwner = (statement: Statement, lists: readonly Statement[]): boolean =>
 const hangingOn = ({ subject, verb, rest }: Clause): readonly Statement[] =>
   [subject, connecting.has(verb.base) ? [] : rest].flatMap((part) => {
     const phrase = phraseAt(part, 0);
-    return phrase ? linked(phrase.head, phrase.parts, true) : [];
+    if (!phrase) return [];
+    const {
+      head,
+      parts: [first],
+    } = phrase;
+    // `orders of products`
+    return first?.plural && !isPerson(first.words.at(-1) ?? "") && containers.has(head.words.at(-1) ?? "")
+      ? [{ kind: "tie", from: head, to: first, many: true }]
+      : linked(head, phrase.parts, true);
   });
+
+/** Things that consist of others, which may be in several of them. */
+const containers = wordSet("order cart basket collection playlist bundle kit menu set package");

@@ -286,7 +286,18 @@ export class Nouns {
    * @param least the minimum score of a resource
    */
   decide(least = 2): ReadonlyMap<string, Noun> {
-    const isDecided = (key: string): boolean => this.score(key) >= least && /^[a-z][a-z\d ]*$/.test(key);
+    const found = this.#decided(least, () => 0);
+    // `A case has a title.`, and nothing else
+    const isHolder = (key: string): boolean =>
+      [kinds.filler, kinds.hasField].every(([reason]) =>
+        this.evidence.get(key)?.some(({ why }) => why === reason),
+      );
+    return found.size > 0 ? found : this.#decided(least, (key) => (isHolder(key) ? -kinds.filler[1] : 0));
+  }
+
+  #decided(least: number, more: (key: string) => number): ReadonlyMap<string, Noun> {
+    const isDecided = (key: string): boolean =>
+      this.score(key) + more(key) >= least && /^[a-z][a-z\d ]*$/.test(key);
     const open = new Set([...this.nouns.keys()].filter((key) => !isDecided(key)));
     // Each noun that is decided may decide those that facts join to it.
     for (let size = -1; size !== open.size;) {

@@ -54,8 +54,7 @@ export function readDescription(text: string, others: ReadonlySet<string> = new 
   let expressed: readonly Expressed[] = [];
   const reading = fromText(text, (sentence) => {
     const draft = draftOf(sentence, others);
-    ({ choices, expressed } = draft);
-    isUsual = draft.assumed.length > 0;
+    ({ choices, expressed, isUsual = false } = draft);
     return draft;
   });
   return { ...accounted(text, reading, expressed), choices, isUsual };

@@ -17,6 +17,7 @@ import { nounAt } from "./nouns.ts";
 import { readStatements } from "./reader.ts";
 import type { Statement } from "./statement.ts";
 import { statementsOf } from "./statements.ts";
+import { relateUsually } from "./usual-relations.ts";
 import { tokensOf } from "./tokens.ts";
 import { appNouns, software } from "./vocabulary.ts";
 
@@ -31,6 +32,8 @@ export interface TextReading {
   /** Alternative readings of the text. */
   readonly choices: readonly Choice[];
   readonly expressed: readonly Expressed[];
+  /** Whether the description names only what such applications usually store. */
+  readonly isUsual?: boolean;
 }
 
 /** The resources that something is said about, and those that certainly are ones. */
@@ -116,7 +119,7 @@ function readWhole(text: string): Omit<TextReading, "choices"> {
   if (reading.resources.some(({ name }) => !resources.some((resource) => resource.name === name)))
     return reading;
   const assumed = `Nothing is said of what is kept: this is what an application for “${usual.word}” usually keeps.`;
-  return { ...reading, resources, assumed: [assumed] };
+  return { ...reading, resources, assumed: [assumed], isUsual: true };
 }
 
 function readLiterally(text: string, least: number): Omit<TextReading, "choices"> {
@@ -136,7 +139,14 @@ function readLiterally(text: string, least: number): Omit<TextReading, "choices"
   placeParts([...drafts.resources.values()]);
   const resources = least < 2 ? [...drafts.resources.values()] : toldOf(drafts, nouns);
   const application = headOf(text) ?? applicationOf(statements, drafts.resources);
-  return { resources, application, assumed: [], nouns, statements, expressed: drafts.expressed };
+  return {
+    resources,
+    application,
+    assumed: relateUsually(resources),
+    nouns,
+    statements,
+    expressed: drafts.expressed,
+  };
 }
 
 const titled = (words: string): string =>
@@ -149,8 +159,8 @@ const titled = (words: string): string =>
 export function draftOf(
   text: string,
   others?: ReadonlySet<string>,
-): TextDraft & Pick<TextReading, "choices" | "expressed"> {
-  const { resources, application, assumed, choices, expressed } = readText(text, others);
+): TextDraft & Pick<TextReading, "choices" | "expressed" | "isUsual"> {
+  const { resources, application, assumed, choices, expressed, isUsual = false } = readText(text, others);
   const title = application === undefined ? undefined : `${titled(application)} API`;
-  return { resources, title, assumed, ignored: [], choices, expressed };
+  return { resources, title, assumed, ignored: [], choices, expressed, isUsual };
 }

@@ -273,3 +273,24 @@ it("finds a field behind the name of its thing", () => {
     ["amount", false],
   ]);
 });
+
+it("relates things of which only the names are said as such things usually relate, and says so", () => {
+  const text = "I need a blog with articles, comments, posts and tags. An article has a title.";
+  expect(fieldsIn(text)).toEqual({
+    Article: "title | manyToMany Tag | ",
+    Comment: " | belongsTo Post | ",
+    Post: " | manyToMany Tag | ",
+    Tag: " |  | ",
+  });
+  expect(readText(text).assumed.join(" ")).toMatch(/Comment relates to Post.*Tag relates to Article/);
+  expect(readText("A post has tags and a comment belongs to a tag.").assumed).toEqual([]);
+});
+
+it("relates what consists of things to many of them", () => {
+  const text = "Guests place orders of dishes; each order has a total.";
+  expect(fieldsIn(text)).toMatchObject({ Order: expect.stringContaining("manyToMany Dish") });
+});
+
+it("reads a thing with a plain name, if the text names no other", () => {
+  expect(fieldsIn("A case has a title.")).toEqual({ Case: "title |  | " });
+});
