@@ -43,6 +43,14 @@ export function accountOf(api: Pick<ApiDefinition, "resources">): Account | unde
   return api.resources.map(accountIn).find((account) => account !== undefined);
 }
 
+/** Whether everybody may register; otherwise only administrators create accounts. */
+export const isRegistrationOpen = ({ resource }: Account): boolean => resource.register !== "closed";
+
+/** Returns the operation that creates an account: `register`, or what administrators do if registration is closed. */
+export const signUpOf = (api: ApiDefinition, { resource }: Account): Operation | undefined =>
+  api.operations.find(({ binding }) => binding?.does === "register") ??
+  api.operations.find(({ binding }) => binding?.does === "create" && binding.resource === resource.name);
+
 /** Returns the fields sent to register: the required ones. Others, such as a role, can't be chosen at registration. */
 export const registrationFields = ({ resource }: Account): readonly Field[] =>
   writableFields(resource).filter((field) => field.required);
@@ -53,11 +61,12 @@ export function accountSchemas(account: Account): Readonly<Record<string, JsonSc
   const { properties = {}, ...whole } = inputSchema(account.resource);
   const keys = new Set(registrationFields(account).map((field) => field.name));
   const names = [account.identity.name, account.secret.name];
+  const registration = {
+    ...whole,
+    properties: Object.fromEntries(Object.entries(properties).filter(([key]) => keys.has(key))),
+  };
   return {
-    [`${name}Registration`]: {
-      ...whole,
-      properties: Object.fromEntries(Object.entries(properties).filter(([key]) => keys.has(key))),
-    },
+    ...(isRegistrationOpen(account) ? { [`${name}Registration`]: registration } : {}),
     [`${name}Login`]: {
       type: "object",
       additionalProperties: false,
@@ -90,29 +99,30 @@ const errors = (...statuses: readonly ProblemStatus[]): Readonly<Record<string, 
   );
 
 /**
- * Returns `register` and `login` below `/api/auth`, which need no token, and `logout`, which ends the account's
- * tokens.
+ * Returns `register`, if it is open, and `login` below `/api/auth`, which need no token, and `logout`, which ends the
+ * account's tokens.
  */
-export function accountOperations({ resource }: Account): readonly Operation[] {
-  const { name, plural } = resource;
+export function accountOperations(account: Account): readonly Operation[] {
+  const { name, plural } = account.resource;
   const body = (schema: string): Operation["requestBody"] & object => ({
     required: true,
     content: { "application/json": ref(schema) },
   });
   const common = { method: "post", parameters: [], tags: [plural], security: [] } as const;
-  return [
-    {
-      ...common,
-      operationId: "register",
-      path: `${root}/register`,
-      summary: `Register as ${namesOf(resource).words}`,
-      requestBody: body(`${name}Registration`),
-      responses: {
-        "201": { description: "The created record", content: { "application/json": ref(name) } },
-        ...errors(400, 409, 413, 415, 429, 503),
-      },
-      binding: { resource: name, does: "register" },
+  const register: Operation = {
+    ...common,
+    operationId: "register",
+    path: `${root}/register`,
+    summary: `Register as ${namesOf(account.resource).words}`,
+    requestBody: body(`${name}Registration`),
+    responses: {
+      "201": { description: "The created record", content: { "application/json": ref(name) } },
+      ...errors(400, 409, 413, 415, 429, 503),
     },
+    binding: { resource: name, does: "register" },
+  };
+  return [
+    ...(isRegistrationOpen(account) ? [register] : []),
     {
       ...common,
       operationId: "login",

@@ -1,4 +1,5 @@
 import { listed, nearest, patternFault } from "../lib/index.ts";
+import { accountOf } from "./account.ts";
 import type { Field, Resource } from "./definition.ts";
 import { fieldType, isNullable, ownedSets, storedFields } from "./fields.ts";
 import { matches } from "./match.ts";
@@ -87,6 +88,20 @@ function checkOwner(resource: Resource): void {
     );
 }
 
+/** Checks that only accounts say who may register: elsewhere the setting would protect nothing. */
+function checkRegister(resources: readonly Resource[]): void {
+  const account = accountOf({ resources })?.resource.name;
+  const wrong = resources.find(({ name, register }) => register !== undefined && name !== account);
+  if (!wrong) return;
+  throw new WrongPart(
+    { resource: wrong.name, part: ["register"] },
+    `register is for accounts, which ${wrong.name} is not.`,
+    account === undefined
+      ? "Give it a unique, required email (or username) and a required password."
+      : `Write it below ${account}.`,
+  );
+}
+
 function checkActions(resource: Resource): void {
   const seen = new Set<string>();
   for (const action of resource.actions) {
@@ -138,11 +153,7 @@ function checkActions(resource: Resource): void {
   }
 }
 
-/**
- * Checks a linked resource: defaults and constants must follow the rules, and names must exist.
- * @throws WrongPart naming the part of the resource
- */
-export function checkResource(resource: Resource): void {
+function checkResource(resource: Resource): void {
   checkFields(resource);
   checkActions(resource);
   checkOwner(resource);
@@ -160,4 +171,13 @@ export function checkResource(resource: Resource): void {
           "Leave it out.",
         );
     }
+}
+
+/**
+ * Checks linked resources: defaults and constants must follow the rules, and names must exist.
+ * @throws WrongPart naming the part of the resource
+ */
+export function checkResources(resources: readonly Resource[]): void {
+  resources.forEach(checkResource);
+  checkRegister(resources);
 }

@@ -110,6 +110,8 @@ export interface Resource {
   readonly owner?: string;
   /** With accounts, who may read its records: everyone, every account, or only the owner where a record has one. */
   readonly read?: "public" | "account" | "owner";
+  /** Of the account: whether everybody may register (default), or only administrators create accounts. */
+  readonly register?: "open" | "closed";
   /** The previous name; a rename becomes a migration. */
   readonly was?: string;
   readonly description?: string;

@@ -187,6 +187,11 @@ function relations(
 const settings = (texts: Readonly<Record<string, string | undefined>>): Members =>
   new Map(Object.entries(texts).filter(([, text]) => text !== undefined));
 
+const registrations = {
+  open: "everybody may register, which tells whether an account exists",
+  closed: "only administrators create accounts and change their unique fields",
+};
+
 const readers = {
   public: "anybody reads its records, without a token",
   account: "every account reads its records",
@@ -197,9 +202,10 @@ const readers = {
 function settingChanges(before: Resource, after: Resource, isSafe: boolean): readonly DefinitionChange[] {
   return members(settings(resourceSettings(before)), settings(resourceSettings(after)), after.name).map(
     (change) => {
-      const key = /\.(read|owner)\b/.exec(change.text)?.[1];
+      const key = /\.(read|register|owner)\b/.exec(change.text)?.[1];
       if (!isSafe || key === undefined) return change;
       if (key === "read") return { ...change, data: readers[after.read ?? "account"] };
+      if (key === "register") return { ...change, data: registrations[after.register ?? "open"] };
       const { owner = "the relation that counts without it" } = after;
       const data =
         owner === "none"

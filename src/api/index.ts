@@ -37,6 +37,7 @@ export { actionSchema, inputSchema, recordSchema, updateSchema } from "./schemas
 export { link, type LooseRelation, type LooseResource } from "./link.ts";
 export {
   accountOf,
+  isRegistrationOpen,
   registrationFields,
   signInLimits,
   tokenLifetime,

@@ -1,4 +1,4 @@
-import { checkResource } from "./check.ts";
+import { checkResources } from "./check.ts";
 import type { ApiDefinition, Resource } from "./definition.ts";
 import { servedAs } from "./etag.ts";
 import { loose } from "./join.ts";
@@ -49,6 +49,6 @@ export function withoutOutside(api: ApiDefinition, types: ReadonlyMap<string, Id
     };
   });
   const linked = link(resources);
-  for (const resource of linked) checkResource(resource);
+  checkResources(linked);
   return servedAs({ ...serve(linked), info: api.info }, api);
 }

@@ -33,6 +33,33 @@ describe("who may do what", () => {
     expect(policy?.rules["logout"]).toEqual({ who: "account" });
   });
 
+  it("leaves accounts and what tells them apart to administrators where registration is closed", () => {
+    const named = member
+      .replace("    fields:", "    register: closed\n    fields:")
+      .replace("      role:", "      handle: string unique\n      seat: string\n      role:");
+    const api = of(`${named}    unique: [[seat, status]]\n${note()}`);
+    const closed = policyOf(api);
+    expect(closed?.rules["createMember"]).toEqual({ who: "admin" });
+    const frozen = ["role", "status", "email", "handle", "seat"];
+    expect(closed?.rules["patchMember"]).toEqual({ who: "self", frozen });
+    expect(Object.keys(api.schemas)).not.toContain("MemberRegistration");
+    const open = api.operations.filter(({ security }) => security.length === 0);
+    expect(open.map(({ operationId }) => operationId)).toEqual(["login"]);
+    const [before, after] = [policyText(policy!, of(member + note())), policyText(closed!, api)].map(String);
+    expect(before).toContain("registering tells whether an account is taken");
+    expect(after).not.toContain("registering tells");
+    expect(after).toContain("Registration: closed");
+  });
+
+  it("says who may register of accounts only", () => {
+    expect(() => of(member + note("    register: closed\n"))).toThrow(
+      "register is for accounts, which Note is not",
+    );
+    expect(() => of(member.replace("    fields:", "    register: invited\n    fields:"))).toThrow(
+      "register can only be open or closed",
+    );
+  });
+
   it("leaves records to whoever they say they belong to", () => {
     expect(policy?.rules["listNotes"]).toEqual({ who: "account" });
     expect(policy?.rules["deleteNote"]).toMatchObject({ who: "owner", field: "authorId", record: true });

@@ -1,5 +1,5 @@
 import type { Json } from "../lib/index.ts";
-import { accountOf, signInLimits, tokenLifetime, type Account } from "./account.ts";
+import { accountOf, isRegistrationOpen, signInLimits, tokenLifetime, type Account } from "./account.ts";
 import type { ApiDefinition, BelongsTo, Operation, Resource } from "./definition.ts";
 import { belongsTo, fieldType, initialValue } from "./fields.ts";
 
@@ -61,6 +61,18 @@ function activeOf({ fields }: Resource): Meaning | undefined {
     : undefined;
 }
 
+/**
+ * Returns the members whose uniqueness would tell one account of another. If registration is closed, only
+ * administrators change them.
+ */
+const telling = ({ fields, relations, unique }: Resource): readonly string[] => [
+  ...fields.filter((field) => field.unique && !field.auto).map(({ name }) => name),
+  ...relations.flatMap((relation) =>
+    relation.kind === "belongs-to" && relation.unique ? [relation.field] : [],
+  ),
+  ...unique.flat(),
+];
+
 const owning = ["owner", "author", "creator", "createdBy", "user", "account", "customer", "member"];
 
 /** Returns the relation to a record's owner: as defined, else one that reads like it. */
@@ -112,7 +124,12 @@ export function policyOf(api: ApiDefinition): Policy | undefined {
   const account = accountOf(api);
   if (!account || !api.operations.some(({ binding }) => binding?.does === "login")) return undefined;
   const [admin, active] = [adminOf(account.resource), activeOf(account.resource)];
-  const frozen = [admin, active].flatMap((meaning) => meaning?.field ?? []);
+  const frozen = [
+    ...new Set([
+      ...[admin, active].flatMap((meaning) => meaning?.field ?? []),
+      ...(isRegistrationOpen(account) ? [] : telling(account.resource)),
+    ]),
+  ];
   const ruleOf = (operation: Operation): Rule => {
     const resource = api.resources.find(({ plural }) => plural === operation.tags[0]);
     if (operation.binding?.does === "logout") return { who: "account" };
@@ -162,7 +179,9 @@ export function policyText(policy: Policy, api: ApiDefinition): readonly string[
       : "Signed in: only accounts that are there, checked on every request",
     ...owned,
     `Signing in: after ${signInLimits.failures} failures for one account or ${signInLimits.requests} requests of one address in ${signInLimits.minutes} minutes the answer is 429; tokens expire after ${tokenLifetime / 60} minutes, when the password changes or when the account logs out`,
-    "Not protected: registering tells whether an account is taken, as whoever registers can sign in at once",
+    isRegistrationOpen(account)
+      ? `Not protected: registering tells whether an account is taken, as whoever registers can sign in at once (register: closed below ${name} ends it)`
+      : `Registration: closed; administrators make accounts and change their ${telling(account.resource).join(", ")}, so that no answer tells others whether an account exists`,
     ...open.map((resource) => `${resource}: not protected, every account may change it${isRead(resource)}`),
   ];
 }

@@ -1,4 +1,5 @@
 import {
+  isRegistrationOpen,
   madeFor,
   namesOf,
   policyOf,
@@ -82,7 +83,7 @@ function policyFrozen(rules: Rules, root: string): readonly Attack[] {
 
 /** Returns the bodies with which the first of the two accounts signs in and changes its password. */
 export function signInsOf(api: ApiDefinition) {
-  const [first] = twoAccounts(api);
+  const [first, second] = twoAccounts(api);
   const policy = policyOf(api);
   if (!first || !policy) return undefined;
   const { identity, secret } = policy.account;
@@ -91,6 +92,7 @@ export function signInsOf(api: ApiDefinition) {
   const other = { [secret.name]: sampleValue(secret, 99) };
   const [registration, ...before] = first.register.toReversed();
   const body = registration?.body as Readonly<Record<string, Json>>; // what registers is an object
+  const taken = { ...body, ...second?.login.body };
   return {
     login,
     shouted: { ...login, [identity.name]: name.toUpperCase() },
@@ -99,6 +101,10 @@ export function signInsOf(api: ApiDefinition) {
     wrong: { ...login, ...other },
     /** Absent if registration refers to other records, whose ids are not known yet. */
     change: before.length ? undefined : { ...body, ...other },
+    /** If registration is closed, bodies with the second account's name and with one that nobody has. */
+    named: isRegistrationOpen(policy.account)
+      ? undefined
+      : { identity: identity.name, taken, free: { ...taken, [identity.name]: `z${name}` } },
   };
 }
 

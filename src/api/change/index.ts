@@ -1,5 +1,5 @@
 import { UserError } from "../../lib/index.ts";
-import { checkResource } from "../check.ts";
+import { checkResources } from "../check.ts";
 import type { ApiDefinition } from "../definition.ts";
 import { servedAs } from "../etag.ts";
 import { loose } from "../join.ts";
@@ -51,7 +51,7 @@ export interface Changed {
 /** Links and checks the draft and returns its definition, with info, security and versions of `api`. */
 function definitionOf(draft: Draft, api: ApiDefinition): ApiDefinition {
   const resources = resourcesOf(draft);
-  for (const resource of resources) checkResource(resource);
+  checkResources(resources);
   return servedAs({ ...serve(resources), info: api.info }, api);
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../lib/index.ts";
-import { accountOf, registrationFields, tokenLifetime, type Account } from "../account.ts";
+import { accountOf, registrationFields, signUpOf, tokenLifetime, type Account } from "../account.ts";
 import type { ApiDefinition, Operation, Resource } from "../definition.ts";
 import type { Call, Example } from "../example.ts";
 import { writableFields } from "../fields.ts";
@@ -21,7 +21,7 @@ export function registration(scene: Scene, account: Account, register: Operation
 /** Returns the calls with which two people register and log in, with the calls they need first. */
 export function twoAccounts(api: ApiDefinition) {
   const account = accountOf(api);
-  const register = api.operations.find(({ binding }) => binding?.does === "register");
+  const register = account && signUpOf(api, account);
   const login = api.operations.find(({ binding }) => binding?.does === "login");
   if (!account || !register || !login) return [];
   const scene = new Scene(api);
@@ -95,7 +95,7 @@ export function registering(api: ApiDefinition, operation: Operation): readonly 
 
 export function loggingIn(api: ApiDefinition, operation: Operation): readonly Example[] {
   const account = accountOf(api);
-  const register = api.operations.find(({ binding }) => binding?.does === "register");
+  const register = account && signUpOf(api, account);
   if (!account || !register) return [];
   const { before, call, login } = registration(new Scene(api), account, register);
   const { operationId, method, path } = operation;

@@ -1,5 +1,5 @@
 import type { Json } from "../../lib/index.ts";
-import { accountOf, tokenLifetime } from "../account.ts";
+import { accountOf, signUpOf, tokenLifetime } from "../account.ts";
 import type { ApiDefinition, Operation, Resource } from "../definition.ts";
 import type { Call } from "../example.ts";
 import { registration } from "./account.ts";
@@ -82,7 +82,7 @@ function show(scene: Scene, operation: Operation, resource: Resource): Showcase 
 
 function signIn(scene: Scene, operation: Operation): Showcase | undefined {
   const account = accountOf(scene.api);
-  const register = scene.api.operations.find(({ binding }) => binding?.does === "register");
+  const register = account && signUpOf(scene.api, account);
   if (!account || !register) return undefined;
   const { before, body, call, login } = registration(scene, account, register);
   if (operation === register) return { before, call, status: 201, answer: recordOf(account.resource, body) };

@@ -1,6 +1,6 @@
 import { listed } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
-import { checkResource } from "../check.ts";
+import { checkResources } from "../check.ts";
 import type { ApiDefinition, Reading } from "../definition.ts";
 import { entryFor, readEntry } from "../lexicon/index.ts";
 import { link, type LooseResource } from "../link.ts";
@@ -78,6 +78,6 @@ export async function fromName(
   if (before && there.length) return { api: { ...before, resources: there }, assumed: [], ignored: [] };
   const found = (await declared(names, files)) ?? fromLexicon(names.pascal) ?? fromNothing(names, name);
   const resources = link(found.resources);
-  for (const resource of resources) checkResource(resource);
+  checkResources(resources);
   return { api: serve(resources), assumed: found.assumed, ignored: found.ignored };
 }

@@ -21,7 +21,7 @@ function writeAssignment(assignment: Assignment): unknown {
 
 const known = ["summary", "set", "when"];
 
-/** Reads an action; `checkResource` checks its field names. */
+/** Reads an action; `checkResources` checks its field names. */
 export function readAction(text: string, resource: string, reader: Reader): Action {
   const name = within(reader, () => memberName(text, "action"), true);
   onlyKeys(reader, "an action", known);

@@ -1,5 +1,5 @@
-import { capital, isObject } from "../../lib/index.ts";
-import { checkResource } from "../check.ts";
+import { capital, isObject, listed } from "../../lib/index.ts";
+import { checkResources } from "../check.ts";
 import type { ApiDefinition } from "../definition.ts";
 import { checkRenames } from "../renames.ts";
 import { link, type LooseRelation, type LooseResource } from "../link.ts";
@@ -50,12 +50,33 @@ export const resourceKeys = [
   "was",
   "owner",
   "read",
+  "register",
   "description",
   "fields",
   "relations",
   "unique",
   "actions",
 ];
+
+/** The values of a resource's settings that decide who has access. */
+export const accessValues = { read: ["public", "account", "owner"], register: ["open", "closed"] } as const;
+
+/** Reads a setting with few values; undefined if it is absent. */
+function choice<const Value extends string>(
+  reader: Reader,
+  key: string,
+  values: readonly Value[],
+): Value | undefined {
+  const text = optionalText(reader, key);
+  const found = values.find((value) => value === text);
+  if (text !== undefined && found === undefined)
+    fail(
+      reader,
+      `${key} can only be ${listed(values, "or")}.`,
+      `Write ${key}: ${values[0] ?? ""} or ${key}: ${values.at(-1) ?? ""}, or leave it out.`,
+    );
+  return found;
+}
 
 function readResource(text: string, reader: Reader): LooseResource {
   const names = within(reader, () => resourceNames(text), true);
@@ -65,13 +86,8 @@ function readResource(text: string, reader: Reader): LooseResource {
   const statedPlural = optionalText(plural, "plural");
   const was = child(reader, "was");
   const owner = optionalText(child(reader, "owner"), "owner");
-  const read = optionalText(child(reader, "read"), "read");
-  if (read !== undefined && read !== "public" && read !== "account" && read !== "owner")
-    fail(
-      child(reader, "read"),
-      "read can only be public, account or owner.",
-      "Write read: public or read: owner, or leave it out.",
-    );
+  const read = choice(child(reader, "read"), "read", accessValues.read);
+  const register = choice(child(reader, "register"), "register", accessValues.register);
   return {
     name: names.pascal,
     plural:
@@ -80,6 +96,7 @@ function readResource(text: string, reader: Reader): LooseResource {
     ...(description === undefined ? {} : { description }),
     ...(owner === undefined ? {} : { owner }),
     ...(read === undefined ? {} : { read }),
+    ...(register === undefined ? {} : { register }),
     fields: members(child(reader, "fields"), "fields").map(([name, member]) => readFieldAt(name, member)),
     relations: readRelations(child(reader, "relations")),
     actions: members(child(reader, "actions"), "actions").map(([name, member]) =>
@@ -190,7 +207,7 @@ export function definitionFromYaml(text: string, file: string, before?: ApiDefin
       read.map(([resource]) => resource),
       true,
     );
-    for (const resource of linked) checkResource(resource);
+    checkResources(linked);
     if (before) checkRenames(before.resources, linked);
     return linked;
   });

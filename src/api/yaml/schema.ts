@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../lib/index.ts";
 import { fieldTypes } from "../notation.ts";
 import { fieldKeys } from "./field.ts";
-import { resourceKeys, settingKeys, topKeys } from "./read.ts";
+import { accessValues, resourceKeys, settingKeys, topKeys } from "./read.ts";
 
 const text = { type: "string" } as const;
 
@@ -34,6 +34,11 @@ export const definitionSchema = (choices: Readonly<Record<string, readonly strin
       additionalProperties: false,
       properties: {
         ...any(resourceKeys),
+        read: { enum: accessValues.read, description: "With accounts, who reads its records" },
+        register: {
+          enum: accessValues.register,
+          description: "Of accounts: closed leaves making them to administrators",
+        },
         was: { ...text, description: "The name before; its records move along" },
         description: text,
         fields: named({

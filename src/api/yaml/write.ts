@@ -24,6 +24,7 @@ export const resourceSettings = (resource: Resource): Readonly<Record<string, st
   plural: usualPlural(resource.name) === resource.plural ? undefined : resource.plural,
   owner: resource.owner,
   read: resource.read,
+  register: resource.register,
   description: resource.description,
 });
 

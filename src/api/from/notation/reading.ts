@@ -1,7 +1,7 @@
 import { UserError, type Json } from "../../../lib/index.ts";
 import { verbOf } from "../../../language/index.ts";
 import type { JsonSchema } from "../../../schema/index.ts";
-import { checkResource } from "../../check.ts";
+import { checkResources } from "../../check.ts";
 import type { Action, Assignment, Field, Reading, Resource } from "../../definition.ts";
 import { link, type LooseRelation, type LooseResource } from "../../link.ts";
 import { matches } from "../../match.ts";
@@ -250,7 +250,7 @@ export function fromText(text: string, read: (text: string) => TextDraft): Readi
     drafts.map((draft) => resourceOf(draft, ignored)),
     assumed,
   );
-  for (const resource of resources) checkResource(resource);
+  checkResources(resources);
   const unwritten = resources.flatMap(({ name, actions }) =>
     actions.filter(({ set }) => !set).map((action) => `${action.name} of ${name}`),
   );

@@ -1,5 +1,6 @@
 import {
   accountOf,
+  isRegistrationOpen,
   registrationFields,
   type Account,
   type ApiDefinition,
@@ -43,12 +44,13 @@ export function accountModel(resource: Resource, api: ApiDefinition): readonly C
     ({ name }) =>
       py`${code(attribute(name))}: ${imported("typing", "Annotated")}[${imported("pydantic", "StrictStr")}, ${validation("Storable")}]`,
   );
+  const registered = bodyOf(resource, registrationFields(account), {
+    name: registration,
+    about:
+      "What somebody gives to register; the rest starts as it does by default, and is not theirs to choose.",
+  });
   return [
-    bodyOf(resource, registrationFields(account), {
-      name: registration,
-      about:
-        "What somebody gives to register; the rest starts as it does by default, and is not theirs to choose.",
-    }),
+    ...(isRegistrationOpen(account) ? [registered] : []),
     py`class ${code(login)}(${validation("Body")}):
     """What somebody logs in with."""
 
@@ -56,13 +58,26 @@ export function accountModel(resource: Resource, api: ApiDefinition): readonly C
   ];
 }
 
-/** Refuses an administrator's role in a registration that requires a role. */
-function refusesAdmin(account: Account): Code {
+/** Returns the function that registers, if everybody may. It refuses an administrator's role where a role is required. */
+function registers(account: Account): Code {
+  if (!isRegistrationOpen(account)) return code("");
+  const names = accountNames(account);
+  const model = (name: string): Code => imported(names.module, name);
+  const { identity } = account;
   const refused = refusedRole(account);
-  if (!refused) return code("");
-  return py`if body.${code(attribute(refused.field))} == ${refused.value}:
+  const refusal = refused
+    ? py`if body.${code(attribute(refused.field))} == ${refused.value}:
         raise ${Problem}(403)
-    `;
+    `
+    : code("");
+  return py`async def register(db: ${Database}, body: ${model(names.registration)}, sign: Sign | None) -> ${model(names.type)}:
+    """Makes the record of somebody who has no token yet."""
+    _signer(sign)
+    ${refusal}given = body.model_dump(mode="json", by_alias=True)
+    return await ${model(names.create)}(db, ${model(names.input)}.model_validate({**given, ${identity.name}: body.${code(attribute(identity.name))}.strip().lower()}))
+
+
+`;
 }
 
 const accountsModule = (account: Account): Code => {
@@ -84,18 +99,11 @@ def _signer(sign: ${imported("/src/auth.py", "Sign")} | None) -> Sign:
     return sign
 
 
-async def register(db: ${Database}, body: ${model(names.registration)}, sign: Sign | None) -> ${model(names.type)}:
-    """Makes the record of somebody who has no token yet."""
-    _signer(sign)
-    ${refusesAdmin(account)}given = body.model_dump(mode="json", by_alias=True)
-    return await ${model(names.create)}(db, ${model(names.input)}.model_validate({**given, ${identity.name}: body.${code(attribute(identity.name))}.strip().lower()}))
-
-
-# Nobody has this password: who is unknown takes as long to refuse as who is not.
+${registers(account)}# Nobody has this password: who is unknown takes as long to refuse as who is not.
 _nobody = ${imported("/src/password.py", "hash_at_once")}(str(${imported("uuid", "uuid4")}()))
 
 
-async def log_in(db: Database, body: ${model(names.login)}, sign: Sign | None) -> Session:
+async def log_in(db: ${Database}, body: ${model(names.login)}, sign: Sign | None) -> Session:
     """A token for whoever knows the password; otherwise a 401 that does not say what was wrong."""
     issue = _signer(sign)
     found = await ${model(names.find)}(db, body.${code(attribute(identity.name))}.strip().lower())

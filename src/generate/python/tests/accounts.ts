@@ -12,6 +12,7 @@ import { code, imported, joined, py, type Code } from "../../../code/index.ts";
 import { attacksOn, signInsOf, suspensionOf, trespassesOn } from "../../attacks.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import { module } from "../module.ts";
+import { attribute } from "../python-names.ts";
 import { loginOf, preparations } from "../../examples.ts";
 import { prepared, sent } from "./suite.ts";
 import { textOf, valueOf } from "./values.ts";
@@ -79,6 +80,28 @@ function attackTests(api: ApiDefinition): Code {
 
 `
     : code("");
+  const { named } = signIns;
+  const untold = named
+    ? py`def test_a_taken_${code(attribute(named.identity))}_is_answered_like_a_free_one(client: Client) -> None:
+    (mine, token), _ = _two(client)
+
+    def answers_to(body: dict[str, Any]) -> list[tuple[int, Any]]:
+        whole, name = json.dumps(body), json.dumps({${named.identity}: body[${named.identity}]})
+        answers = [
+            client.send("POST", ${root}, whole, token="missing"),
+            client.send("POST", ${root}, whole, token=token),
+            client.send("PATCH", f"${code(root)}/{mine}", name, token=token),
+            client.send("POST", "/api/auth/register", whole, token="missing"),
+        ]
+        return [(answer.status, answer.body) for answer in answers]
+
+    taken = answers_to(${named.taken})
+    assert [status for status, _ in taken[:3]] == [401, 403, 403]
+    assert answers_to(${named.free}) == taken
+
+
+`
+    : code("");
   const json = code("json", [{ from: "json", names: ["*"] }]);
   return py`
 ATTACKS: list[tuple[str, str, ${imported("typing", "Any")}]] = [
@@ -120,7 +143,7 @@ def test_an_account_is_not_told_from_one_that_does_not_exist(client: Client) -> 
     assert (known.status, known.body) == (401, unknown.body)
 
 
-def test_nobody_can_try_passwords_one_after_the_other(client: Client) -> None:
+${untold}def test_nobody_can_try_passwords_one_after_the_other(client: Client) -> None:
     answers = [client.post("/api/auth/login", ${signIns.guess}) for _ in range(${signInLimits.failures + 1})]
     assert [answer.status for answer in answers[-2:]] == [401, 429]
     assert 0 < int(answers[-1].headers["retry-after"]) <= ${signInLimits.minutes * 60}

@@ -1,6 +1,7 @@
 import { capital } from "../../../lib/index.ts";
 import {
   accountOf,
+  isRegistrationOpen,
   registrationFields,
   type Account,
   type ApiDefinition,
@@ -38,11 +39,12 @@ function accountSchemas(account: Account): Code {
   const picked = Object.fromEntries(registrationFields(account).map(({ name }) => [name, true]));
   const z = imported("zod", "z");
   const text = imported("/src/validation.ts", "text");
-  return ts`/** What somebody gives to register; the rest starts as it does by default, and is not theirs to choose. */
+  const registered = ts`/** What somebody gives to register; the rest starts as it does by default, and is not theirs to choose. */
 export const ${code(registration)} = ${code(input)}.pick(${picked});
 export type ${code(capital(registration))} = ${z}.output<typeof ${code(registration)}>;
 
-/** What somebody logs in with. */
+`;
+  return ts`${isRegistrationOpen(account) ? registered : code("")}/** What somebody logs in with. */
 export const ${code(login)} = ${z}.strictObject({
   ${code(account.identity.name)}: ${text},
   ${code(account.secret.name)}: ${text},
@@ -50,12 +52,24 @@ export const ${code(login)} = ${z}.strictObject({
 export type ${code(capital(login))} = ${z}.output<typeof ${code(login)}>;`;
 }
 
-/** Refuses an administrator's role in a registration that requires a role. */
-function refusesAdmin(account: Account): Code {
+/** Returns the function that registers, if everybody may. It refuses an administrator's role where a role is required. */
+function registers(account: Account): Code {
+  if (!isRegistrationOpen(account)) return code("");
+  const names = accountNames(account);
+  const model = (name: string): Code => imported(names.module, name);
+  const identity = code(account.identity.name);
   const refused = refusedRole(account);
-  if (!refused) return code("");
-  return ts`if (input.${code(refused.field)} === ${refused.value}) throw new Problem(403);
-  `;
+  const refusal = refused
+    ? ts`if (input.${code(refused.field)} === ${refused.value}) throw new Problem(403);
+  `
+    : code("");
+  return ts`/** Makes the record of somebody who has no token yet. */
+export async function register(db: ${database}, input: ${model(`type ${capital(names.registration)}`)}, sign: Sign | undefined): Promise<${model(`type ${names.type}`)}> {
+  signer(sign);
+  ${refusal}return ${model(names.create)}(db, ${model(names.input)}.parse({ ...input, ${identity}: input.${identity}.trim().toLowerCase() }));
+}
+
+`;
 }
 
 const module = (account: Account): Code => {
@@ -75,13 +89,7 @@ function signer(sign: ${imported("/src/auth.ts", "type Sign")} | undefined): Sig
   throw new ${Problem}(503, [{ path: "", message: "signs no tokens; register and log in where its tokens come from" }]);
 }
 
-/** Makes the record of somebody who has no token yet. */
-export async function register(db: ${database}, input: ${model(`type ${capital(names.registration)}`)}, sign: Sign | undefined): Promise<${model(`type ${names.type}`)}> {
-  signer(sign);
-  ${refusesAdmin(account)}return ${model(names.create)}(db, ${model(names.input)}.parse({ ...input, ${code(identity.name)}: input.${code(identity.name)}.trim().toLowerCase() }));
-}
-
-// Nobody has this password: who is unknown takes as long to refuse as who is not.
+${registers(account)}// Nobody has this password: who is unknown takes as long to refuse as who is not.
 const nobody = ${imported("/src/password.ts", "hashSecret")}(${imported("node:crypto", "randomUUID")}());
 
 /** A token for whoever knows the password; otherwise a 401 that does not say what was wrong. */

@@ -19,7 +19,7 @@ function accountFiles(api: ApiDefinition): readonly GeneratedFile[] {
   const account = accountOf(api);
   if (!account || !hasAccounts(api)) return [];
   return [
-    moduleFile("src/routes/auth.ts", authRoutesModule),
+    moduleFile("src/routes/auth.ts", authRoutesModule(account)),
     moduleFile("src/controllers/auth.ts", authControllerModule(account)),
     moduleFile("src/limits.ts", limitsModule(account)),
   ];

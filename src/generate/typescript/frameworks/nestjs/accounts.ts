@@ -1,6 +1,6 @@
 import { capital } from "../../../../lib/index.ts";
-import type { Account } from "../../../../api/index.ts";
-import { imported, ts, type Code } from "../../../../code/index.ts";
+import { isRegistrationOpen, type Account } from "../../../../api/index.ts";
+import { code, imported, ts, type Code } from "../../../../code/index.ts";
 import { accountNames } from "../../files/accounts.ts";
 
 const nest = (name: string): Code => imported("@nestjs/common", name);
@@ -10,7 +10,12 @@ const accounts = (name: string): Code => imported("/src/accounts.ts", name);
 export function signInServiceModule(account: Account): Code {
   const names = accountNames(account);
   const model = (name: string): Code => imported(names.module, `type ${name}`);
-  return ts`/** Signs up, in and out. */
+  const register = ts`register(input: ${model(capital(names.registration))}): Promise<${model(names.type)}> {
+    return ${accounts("register")}(this.db, input, this.sign ?? undefined);
+  }
+
+  `;
+  return ts`/** Serves the accounts. */
 @${nest("Injectable")}()
 export class SignInService {
   constructor(
@@ -18,11 +23,7 @@ export class SignInService {
     @Inject(${imported("/src/modules/auth.ts", "SIGN")}) private readonly sign: ${imported("/src/auth.ts", "type Sign")} | null,
   ) {}
 
-  register(input: ${model(capital(names.registration))}): Promise<${model(names.type)}> {
-    return ${accounts("register")}(this.db, input, this.sign ?? undefined);
-  }
-
-  logIn(input: ${model(capital(names.login))}): Promise<${accounts("type Session")}> {
+  ${isRegistrationOpen(account) ? register : code("")}logIn(input: ${model(capital(names.login))}): Promise<${accounts("type Session")}> {
     return ${accounts("logIn")}(this.db, input, this.sign ?? undefined);
   }
 
@@ -38,16 +39,17 @@ export function signInControllerModule(account: Account): Code {
   const model = (name: string): Code => imported(names.module, name);
   const body = (schema: string): Code =>
     ts`@${nest("Body")}({ schema: ${model(schema)} }) input: ${model(`type ${capital(schema)}`)}`;
-  return ts`@${nest("Controller")}("api/auth")
-export class SignInController {
-  constructor(private readonly auth: ${imported("/src/controllers/auth.ts", "SignInService")}) {}
-
-  @${nest("Post")}("register")
+  const register = ts`@${nest("Post")}("register")
   register(${body(names.registration)}): Promise<${model(`type ${names.type}`)}> {
     return this.auth.register(input);
   }
 
-  @${nest("Post")}("login")
+  `;
+  return ts`@${nest("Controller")}("api/auth")
+export class SignInController {
+  constructor(private readonly auth: ${imported("/src/controllers/auth.ts", "SignInService")}) {}
+
+  ${isRegistrationOpen(account) ? register : code("")}@${nest("Post")}("login")
   @${nest("HttpCode")}(200)
   logIn(${body(names.login)}): Promise<${accounts("type Session")}> {
     return this.auth.logIn(input);

@@ -15,6 +15,12 @@ const nest = (name: string): Code => imported("@nestjs/common", name);
 const moduleOf = (resource: Resource): Code =>
   imported(`/${paths(resource).module}`, `${namesOf(resource).pascal}Module`);
 
+/** Returns the paths that a caller without a token may post to. */
+const signIns = ({ operations }: ApiDefinition): readonly string[] =>
+  operations
+    .filter(({ binding }) => binding?.does === "register" || binding?.does === "login")
+    .map(({ path }) => path);
+
 /** `src/app.ts` */
 export const appModule = (api: ApiDefinition, options: Options): Code => ts`
 @${nest("Module")}({})
@@ -44,7 +50,7 @@ export async function createApp(db: Database${tokenParameters(api, options)}, lo
   app.disable("x-powered-by");
   app.use(${middleware("logRequests")}(log), ${options.auth ? ts`${imported("helmet", "default as helmet")}(), ` : code("")}${middleware("requireJson")});
   app.useBodyParser("json", { limit: ${bodyLimit}, type: () => true });
-  ${hasAccounts(api) ? ts`app.use(["/api/auth/register", "/api/auth/login"], ...${imported("/src/limits.ts", "limitSignIn")}());` : code("")}
+  ${hasAccounts(api) ? ts`app.use(${signIns(api)}, ...${imported("/src/limits.ts", "limitSignIn")}());` : code("")}
   app.use(${middleware("dropEmptyBody")}, ${options.auth ? ts`${imported("/src/http.ts", "tokenFirst")}(verify), ` : code("")}${middleware("answerErrors")}(log));
   app.useGlobalPipes(${imported("/src/http.ts", "validation")});
   app.useGlobalFilters(new ${imported("/src/http.ts", "ProblemFilter")}(log));
