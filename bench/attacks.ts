@@ -1,7 +1,7 @@
 /**
  * Runs the attack tests that projects with `--auth` include, on every variant with accounts. They try to reach other
  * accounts, their records, a higher role, and to break signing in. `npx node bench/attacks.ts [DEFINITION.yaml]…` uses
- * the lexicon's User and Post by default. Prints a line per variant; exits with 1 if one failed.
+ * the lexicon's User and Post by default, with registration open and closed. Prints a line per variant; exits with 1 if one failed.
  */
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -15,7 +15,18 @@ const given = process.argv.slice(2).map((file) => {
   const api = withBearer(definitionFromYaml(readFileSync(file, "utf8"), file));
   return { name: basename(file), api };
 });
-const definitions = given.length ? given : [{ name: "User, Post", api: await apiOf(["User", "Post"], true) }];
+const open = await apiOf(["User", "Post"], true);
+const closed = withBearer({
+  ...open,
+  resources: open.resources.map((resource) =>
+    resource.name === "User" ? { ...resource, register: "closed" } : resource,
+  ),
+});
+const ours = [
+  { name: "User, Post", api: open },
+  { name: "User, Post, registration closed", api: closed },
+];
+const definitions = given.length ? given : ours;
 
 /** Returns the path of the attack tests, or `undefined` if the framework has no accounts. */
 const suiteIn = (paths: readonly string[]): string | undefined =>
