@@ -22,6 +22,7 @@ import { collectionsOf, documentField } from "../../../src/generate/mongo/rules.
 import { tableName } from "../../../src/generate/sql/sql-identifiers.ts";
 import { collectionsModule } from "../../../src/generate/typescript/databases/mongodb/collections.ts";
 import {
+  aggregate,
   isValid,
   matches,
   update,
@@ -69,16 +70,18 @@ class Memory {
         stored.indexes = stored.indexes.filter((index) => index["name"] !== old);
       },
       createIndexes: async (fresh: Document[]) => {
-        stored.indexes = [...stored.indexes, ...fresh];
         for (const { key, unique, partialFilterExpression: partial = {} } of fresh) {
           const values = stored.documents
             .filter((document) => matches(document, partial as Document))
             .map((document) =>
               JSON.stringify(Object.keys(key as Document).map((field) => document[field] as unknown)),
             );
-          if (unique && new Set(values).size < values.length) throw new Error("E11000 duplicate key error");
+          if (unique && new Set(values).size < values.length)
+            throw Object.assign(new Error("E11000 duplicate key error"), { code: 11_000 });
         }
+        stored.indexes = [...stored.indexes, ...fresh];
       },
+      aggregate: (pipeline: Document[]) => ({ toArray: async () => aggregate(stored.documents, pipeline) }),
       updateMany: async (filter: Document, change: Document) => {
         stored.documents = stored.documents.map((one) => (matches(one, filter) ? update(one, change) : one));
       },
@@ -150,7 +153,7 @@ it(
           );
           expect(ids(db).toSorted()).toEqual(before.toSorted());
           if (error !== undefined) {
-            expect(error).toMatch(/break the rules of now|duplicate key/);
+            expect(error).toMatch(/break the rules of now|which must be unique/);
             seen.refused += 1;
             break;
           }
@@ -210,6 +213,25 @@ it("values follow the types of their fields; what can't be converted stops the s
   db.stored["vans"]?.documents.push({ ...van, _id: "2", count: "a dozen" });
   db.stored["vans"]!.validator = undefined;
   await expect(start(of(types), db)).rejects.toThrow("1 documents of vans break the rules of now");
+});
+
+it("says how many documents share what became unique, alone or with others, and stops the server", async () => {
+  const [before, once] = ["plate: string, town: string", "plate: string unique, town: string"];
+  const together = definitionFromYaml(
+    `resources: { Van: { fields: { ${before} }, unique: [[plate, town]] } }`,
+    "vans.yaml",
+  );
+  const db = new Memory();
+  await start(of(before), db);
+  const van = { town: "Bonn", createdAt: new Date(0), updatedAt: new Date(0) };
+  const plates = ["A", "B", "A", "C", "B", "A", null, null];
+  db.stored["vans"]?.documents.push(...plates.map((plate, _id) => ({ ...van, _id: String(_id), plate })));
+  await expect(start(of(once), db)).rejects.toThrow("5 documents of vans share plate with another");
+  await expect(start(together, db)).rejects.toThrow("5 documents of vans share plate and town with another");
+  expect(db.stored["vans"]?.indexes).toEqual([]);
+  for (const document of db.stored["vans"]?.documents ?? []) document["plate"] = document["_id"] as string;
+  await start(of(once), db);
+  expect(db.stored["vans"]?.indexes).toHaveLength(1);
 });
 
 it("indexes of somebody else stay, whatever their names, and one like ours is not made twice", async () => {

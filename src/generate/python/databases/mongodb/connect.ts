@@ -79,6 +79,29 @@ async def _upgrade(documents: AsyncCollection[dict[str, Any]], collection: Colle
         )
 
 
+async def _index(documents: AsyncCollection[dict[str, Any]], name: str, missing: list[IndexModel]) -> None:
+    """Creates indexes; raises where documents share values that are unique from now on, and says how many do."""
+    try:
+        await documents.create_indexes(missing)
+    except ${imported("pymongo.errors", "DuplicateKeyError")} as error:
+        for index in missing:
+            fields = list(index.document["key"])
+            shared = await documents.aggregate(
+                [
+                    {"$match": index.document.get("partialFilterExpression", {})},
+                    {"$group": {"_id": {field: f"\${field}" for field in fields}, "n": {"$sum": 1}}},
+                    {"$match": {"n": {"$gt": 1}}},
+                    {"$group": {"_id": None, "n": {"$sum": "$n"}}},
+                ]
+            )
+            for found in await shared.to_list() if index.document.get("unique") else []:
+                raise RuntimeError(
+                    f"{found['n']} documents of {name} share {' and '.join(fields)} with another, which must be unique: "
+                    "change them, or take unique back in api.yaml and run /api-gen."
+                ) from error
+        raise
+
+
 async def prepare(db: ${imported("pymongo.asynchronous.database", "AsyncDatabase")}[dict[str, Any]]) -> None:
     """Sees to it that collections, rules and indexes are there, and that older documents keep the rules."""
     present = {info["name"]: info async for info in await db.list_collections()}
@@ -97,7 +120,7 @@ async def prepare(db: ${imported("pymongo.asynchronous.database", "AsyncDatabase
         there = [_rules(index) for index in (await documents.index_information()).values()]
         missing = [index for index in collection.indexes if _rules(index.document) not in there]
         if missing:
-            await documents.create_indexes(missing)
+            await _index(documents, collection.name, missing)
 `;
 
 /** Where tests find a server, and how they open a database there. */

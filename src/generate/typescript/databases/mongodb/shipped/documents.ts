@@ -139,6 +139,34 @@ export function update(document: Document, change: Document): Document {
   return result;
 }
 
+/** What `$group` makes of documents: one for each `_id`, made of members, with the sum `n`. */
+function grouped(documents: readonly Document[], { _id, n }: Document): Document[] {
+  const valueOf = (document: Document, expression: unknown): unknown =>
+    typeof expression === "string" ? (document[expression.slice(1)] ?? null) : expression;
+  const idOf = (document: Document): unknown =>
+    typeof _id === "object" && _id !== null
+      ? Object.fromEntries(
+          Object.entries(_id as Document).map(([name, path]) => [name, valueOf(document, path)]),
+        )
+      : _id;
+  const groups = Map.groupBy(documents, (document) => JSON.stringify(idOf(document)));
+  return [...groups.values()].map((group) => ({
+    _id: idOf(group[0] ?? {}),
+    n: group.reduce((sum, document) => sum + Number(valueOf(document, (n as Document)["$sum"])), 0),
+  }));
+}
+
+/** What a pipeline of `$match` and `$group` makes of documents. */
+export const aggregate = (
+  documents: readonly Document[],
+  pipeline: readonly Document[],
+): readonly Document[] =>
+  pipeline.reduce<readonly Document[]>((found, { $match, $group }) => {
+    if ($match) return found.filter((document) => matches(document, $match as Document));
+    if ($group) return grouped(found, $group as Document);
+    throw new Error("No support for this pipeline.");
+  }, documents);
+
 export const sortBy =
   (order: Document) =>
   (a: Document, b: Document): number => {

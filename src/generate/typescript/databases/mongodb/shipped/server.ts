@@ -1,7 +1,7 @@
 /** A small MongoDB server for tests: what the models send, in this process and in memory. `MONGODB_URL` replaces it. */
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { Long, type Document } from "bson";
-import { isValid, matches, sortBy, update } from "./documents.ts";
+import { aggregate, isValid, matches, sortBy, update } from "./documents.ts";
 import { Framer, readRequest, writeReply } from "./wire.ts";
 
 interface Index {
@@ -102,9 +102,12 @@ const commands: Readonly<
     return {};
   },
   createIndexes: ({ indexes }, collection) => {
-    for (const index of indexes as readonly Index[]) {
-      if (!collection.indexes.some(({ name }) => name === index.name)) collection.indexes.push(index);
-    }
+    const missing = (indexes as readonly Index[]).filter(
+      (index) => !collection.indexes.some(({ name }) => name === index.name),
+    );
+    const all = { ...collection, indexes: missing };
+    for (const document of collection.documents) check(all, document, document, true);
+    collection.indexes.push(...missing);
     return {};
   },
   insert: ({ documents }, collection) =>
@@ -122,13 +125,8 @@ const commands: Readonly<
     const page = found.slice(start, limit ? start + Math.abs(Number(limit)) : undefined);
     return cursor(`${String($db)}.${String(find)}`, page);
   },
-  aggregate: ({ aggregate, pipeline, $db }, collection) => {
-    const [match, group, ...rest] = pipeline as readonly Document[];
-    if (!match?.["$match"] || !group?.["$group"] || rest.length)
-      throw new Error("No support for this pipeline.");
-    const n = collection.documents.filter((document) => matches(document, match["$match"])).length;
-    return cursor(`${String($db)}.${String(aggregate)}`, n ? [{ _id: 1, n }] : []);
-  },
+  aggregate: ({ aggregate: name, pipeline, $db }, { documents }) =>
+    cursor(`${String($db)}.${String(name)}`, aggregate(documents, pipeline as readonly Document[])),
   update: ({ updates, bypassDocumentValidation }, collection) =>
     writes(updates as readonly Document[], ({ q, u, multi }) => {
       const found = collection.documents.filter((document) => matches(document, q));
