@@ -74,14 +74,15 @@ function attackTests(api: ApiDefinition): Code {
   const untold = named
     ? ts`it(${`answers a taken ${named.identity} like a free one`}, async () => {
     const [mine] = await two();
-    const answersTo = async (body: { readonly ${code(named.identity)}: string }): Promise<readonly (readonly [number, unknown])[]> => {
-      const json = (value: object) => ({ contentType: "application/json", text: JSON.stringify(value) });
-      const renamed = json({ ${code(named.identity)}: body.${code(named.identity)} });
+    const answersTo = async (body: { readonly ${code(named.identity)}: string; readonly [member: string]: unknown }): Promise<readonly (readonly [number, unknown])[]> => {
+      const contentType = "application/json";
+      const whole = { contentType, text: JSON.stringify(body) };
+      const name = { contentType, text: JSON.stringify({ ${code(named.identity)}: body.${code(named.identity)} }) };
       const answers = [
-        await client.send("POST", ${root}, json(body), "missing"),
-        await client.send("POST", ${root}, json(body), mine.token),
-        await client.send("PATCH", \`${code(root)}/\${mine.id}\`, renamed, mine.token),
-        await client.send("POST", "/api/auth/register", json(body), "missing"),
+        await client.send("POST", ${root}, whole, "missing"),
+        await client.send("POST", ${root}, whole, mine.token),
+        await client.send("PATCH", \`${code(root)}/\${mine.id}\`, name, mine.token),
+        await client.send("POST", "/api/auth/register", whole, "missing"),
       ];
       return answers.map((answer) => [answer.status, answer.body]);
     };
