@@ -141,18 +141,18 @@ export function update(document: Document, change: Document): Document {
 
 /** What `$group` makes of documents: one for each `_id`, made of members, with the sum `n`. */
 function grouped(documents: readonly Document[], { _id, n }: Document): Document[] {
-  const valueOf = (document: Document, expression: unknown): unknown =>
+  const read = (document: Document, expression: unknown): unknown =>
     typeof expression === "string" ? (document[expression.slice(1)] ?? null) : expression;
   const idOf = (document: Document): unknown =>
     typeof _id === "object" && _id !== null
       ? Object.fromEntries(
-          Object.entries(_id as Document).map(([name, path]) => [name, valueOf(document, path)]),
+          Object.entries(_id as Document).map(([name, path]) => [name, read(document, path)]),
         )
       : _id;
   const groups = Map.groupBy(documents, (document) => JSON.stringify(idOf(document)));
   return [...groups.values()].map((group) => ({
     _id: idOf(group[0] ?? {}),
-    n: group.reduce((sum, document) => sum + Number(valueOf(document, (n as Document)["$sum"])), 0),
+    n: group.reduce((sum, document) => sum + Number(read(document, (n as Document)["$sum"])), 0),
   }));
 }
 
