@@ -5,24 +5,27 @@
  * tables, and the sources contain manual edits. After each step the schema must equal that of a new database, and
  * records and edits must be kept. Alternatively, records stopped the migration: then nothing may have changed, and the
  * history ends. Every tenth project runs its own tests. With `--fast` everything runs in this process on embedded
- * databases, and no project is installed or tested.
+ * databases, and no project is installed or tested. With `--written` the histories of `bench/evolution/written` are
+ * played instead, each on every target; COUNT and SEED have no effect.
  */
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import * as fc from "fast-check";
-import type { ApiDefinition } from "../../src/api/index.ts";
+import { definitionFromYaml, type ApiDefinition } from "../../src/api/index.ts";
 import { startCluster } from "../../src/gateway/store/cluster.suite.ts";
 import { sqlOf } from "../../src/generate/sql/prove.ts";
 import { definitionOf, histories, yamlOf } from "../../tests/generated/evolution/definitions.ts";
 import { assertKept, assertSame, contents, fill, type Db } from "../../tests/generated/evolution/records.ts";
 import { installTogether, remove, run } from "../../tests/generated/harness.ts";
 import { apiGen, embedded } from "./in-process.ts";
+import { writtenIn } from "./written.ts";
 import { pythonPrograms } from "../../tests/generated/venv.ts";
 
 const isFast = process.argv.includes("--fast");
-const [count = "12", seed = "1", ...asked] = process.argv.slice(2).filter((word) => word !== "--fast");
+const isWritten = process.argv.includes("--written");
+const [count = "12", seed = "1", ...asked] = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const targets = asked.length
   ? asked
   : [
@@ -146,7 +149,11 @@ async function connection(): Promise<{ readonly db: Db; end(): Promise<void> }> 
   return { db, end: () => client.end() };
 }
 
-type History = readonly Parameters<typeof yamlOf>[0][];
+interface Step {
+  readonly yaml: string;
+  readonly api: ApiDefinition;
+}
+type History = readonly Step[];
 
 interface Played {
   readonly steps: number;
@@ -172,9 +179,8 @@ async function play(
   let [steps, conflicts] = [0, 0];
   let isStopped = false;
   try {
-    for (const drafts of history) {
-      const api = definitionOf(drafts);
-      writeFileSync(file, yamlOf(drafts));
+    for (const { api, yaml } of history) {
+      writeFileSync(file, yaml);
       const flags = previous
         ? [`--cwd=${root}`]
         : [`--out=${root}`, `--framework=${framework}`, `--db=${database}`];
@@ -221,8 +227,16 @@ const drawn = fc.sample(fc.integer({ min: 1, max: 8 }).chain(histories), {
   seed: Number(seed),
 });
 let [held, bad, steps, stopped, conflicts, tested] = [0, 0, 0, 0, 0, 0];
-for (const [index, history] of drawn.entries()) {
-  const target = targets[index % targets.length] ?? "";
+const written = writtenIn(join(import.meta.dirname, "written")).flatMap(({ name, definitions }) => {
+  const history = definitions.map((yaml) => ({ yaml, api: definitionFromYaml(yaml, `${name}.yaml`) }));
+  return targets.map((target) => ({ history, target, about: `${name} ` }));
+});
+const random = drawn.map((history, index) => ({
+  history: history.map((drafts) => ({ yaml: yamlOf(drafts), api: definitionOf(drafts) })),
+  target: targets[index % targets.length] ?? "",
+  about: "",
+}));
+for (const [index, { history, target, about }] of (isWritten ? written : random).entries()) {
   // Covers every target in turn.
   const isWhole = !isFast && index % (10 * targets.length) < targets.length;
   try {
@@ -233,12 +247,12 @@ for (const [index, history] of drawn.entries()) {
     if (played.isStopped) stopped++;
     if (isWhole) tested++;
     console.log(
-      `holds ${index} ${target} (${played.steps} steps${played.isStopped ? ", then stopped by records" : ""}${played.conflicts ? ", then a conflict" : ""})`,
+      `holds ${index} ${about}${target} (${played.steps} steps${played.isStopped ? ", then stopped by records" : ""}${played.conflicts ? ", then a conflict" : ""})`,
     );
   } catch (error) {
     bad++;
     console.log(
-      `FAILS ${index} ${target}\n${yamlOf(history.at(-1) ?? {})}\n${String((error as Error).stack)}`,
+      `FAILS ${index} ${about}${target}\n${history.at(-1)?.yaml ?? ""}\n${String((error as Error).stack)}`,
     ); // errors only
   }
 }

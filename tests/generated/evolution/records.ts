@@ -97,6 +97,10 @@ function assertValid(rows: readonly Row[], field: Field): void {
   }
 }
 
+/** Returns a stored value, or what replaces it if it is no longer allowed. */
+const replaced = ({ map = {}, schema }: Field, value: unknown): unknown =>
+  typeof value === "string" && !schema.enum?.includes(value) ? (map[value] ?? value) : value;
+
 /** Every record is there, and of it every value that the definition still has in the same form; all values are valid. */
 export async function assertKept(
   db: Db,
@@ -119,7 +123,7 @@ export async function assertKept(
       if (!source || columnType(source) !== columnType(field)) continue;
       const values = was.map((row) => row[columnName(source)]);
       for (const [index, value] of values.entries())
-        if (value !== null) equal(is[index]?.[columnName(field)], value, field.name);
+        if (value !== null) equal(is[index]?.[columnName(field)], replaced(field, value), field.name);
     }
     for (const set of ownedSets(resource)) {
       const target = to.resources.find(({ name }) => name === set.resource);
