@@ -31,7 +31,7 @@ export const headings: Readonly<Record<RuleKind, { readonly title: string; reado
   rule: { title: "Rules to write yourself", todo: "check it in the resource's controller" },
   permission: {
     title: "Roles and permissions",
-    todo: "with --auth, `owner: <relation>` and `read: public|account|owner` of a resource in api.yaml say who changes and reads its records; check all else in the resource's controller",
+    todo: "with --auth, `owner: <relation>`, `read: public|account|owner` and (of accounts) `register: closed` in api.yaml say who changes, reads and creates records; check all else in the resource's controller",
   },
   computed: { title: "Computed values", todo: "compute it where the resource's controller answers" },
   upload: { title: "Uploads", todo: "store the file elsewhere and keep its URL in the field" },
