@@ -52,12 +52,18 @@ export const under = (
   { prefix, ...rest }: Pick<Under, "prefix"> & Partial<Pick<Under, "patterns" | "isExact" | "methods">>,
 ): Under => ({ ...scopeOf(fn, paths, prefix), ...rest });
 
-/** Route handlers that pass requests on, as middleware: for exactly that path, unless it ends with a wildcard. */
+/**
+ * Route handlers that pass requests on, as middleware: for exactly that path, unless it ends with a wildcard; a wildcard
+ * alone matches the root of its router, too.
+ */
 export const along = (
   fns: readonly Value[],
   path: string,
   { prefix, methods }: Pick<Under, "prefix" | "methods">,
-): readonly Under[] => fns.map((fn) => ({ ...scopeOf(fn, [path], prefix, !isWild(path)), methods }));
+): readonly Under[] => {
+  const start = /^\/?\*$/.test(path) ? "" : path;
+  return fns.map((fn) => ({ ...scopeOf(fn, [start], prefix, !isWild(path)), methods }));
+};
 
 const scopeOf = (fn: Value, paths: readonly string[], prefix: string, isExact = false): Under =>
   ({

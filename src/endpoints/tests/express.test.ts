@@ -158,7 +158,7 @@ describe("routes of Express", () => {
       "PATCH /any open 200",
       "PATCH /notes/{id} required:bearer 200,401 {text}",
       "POST /any open 200",
-      "POST /notes open 201",
+      "POST /notes required:bearer 201,401",
       "PUT /any open 200",
     ]);
   });

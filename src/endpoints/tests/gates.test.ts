@@ -401,6 +401,30 @@ async def b(): return JSONResponse({}, 404)`),
       ["GET /cows unknown:bearer", "GET /door open"],
     ],
     [
+      "Hono and Express: a wildcard alone matches the root of its router",
+      {
+        "hono.js": `
+        import { Hono } from "hono";
+        const shut = async (c, next) => { if (!c.req.header("authorization")) return c.json({}, 401); await next(); };
+        const bulls = new Hono();
+        bulls.get("/", (c) => c.json([]));
+        bulls.on(["POST", "DELETE"], "*", shut);
+        bulls.post("/", (c) => c.json({})); bulls.delete("/:id", (c) => c.json({}));
+        const app = new Hono(); app.route("/bulls", bulls); export default app;`,
+        "express.js": `
+        const express = require("express"); const app = express(); const calves = express.Router();
+        calves.all("*", (req, res, next) => (req.headers.authorization ? next() : res.status(401).end()));
+        calves.post("/", (req, res) => res.json({}));
+        app.use("/calves", calves); module.exports = app;`,
+      },
+      [
+        "DELETE /bulls/{id} required:bearer",
+        "GET /bulls open",
+        "POST /bulls required:bearer",
+        "POST /calves required:bearer",
+      ],
+    ],
+    [
       "Hono: except with paths that match only some values of a parameter, or that are chosen at run time",
       {
         "app.ts": `
