@@ -64,23 +64,19 @@ const materialOf = once((tool, reading) => {
   const [[own] = []] = tool.deed.verbs;
   const isOwn = ({ value }: (typeof options)[number]): boolean => value === own;
   // `squash and merge it`: the tool's own verb is no choice beside another
-  const chosen = options.filter(
-    (option) =>
-      !isOwn(option) ||
-      !options.some(
-        (other) =>
-          other.parameter === option.parameter && !isOwn(other) && isJoined(reading.text, other, option),
-      ),
-  );
+  const ends = new Map(options.filter((option) => !isOwn(option)).map((option) => [option.end, option]));
+  const isSecond = (option: (typeof options)[number]): boolean =>
+    ends.get(endBefore(reading.text, option))?.parameter === option.parameter;
+  const chosen = options.filter((option) => !isOwn(option) || !isSecond(option));
   const placed = chosen
     .map((option, index) => ({ option, index, start: option.start, end: option.end }))
     .sort((a, b) => a.start - b.start);
   return { options: placed, mentions };
 });
 
-/** Whether nothing but `and` or a comma is between two parts of a text. */
-const isJoined = (text: string, first: Region, second: Region): boolean =>
-  /^(?:\s*,\s*|\s+and\s+)$/.test(text.slice(first.end, second.start));
+/** Where a part of a text ends that `and` or a comma joins to another; that other's start if nothing does. */
+const endBefore = (text: string, { start }: Region): number =>
+  start - (/(?:\s,\s|,\s|,|\sand\s)$/i.exec(text.slice(Math.max(0, start - 6), start))?.[0].length ?? 0);
 
 /** `no stops` for a tool that takes their number: zero. */
 const nones = ({ parameters }: Tool, { tokens }: Reading): readonly Mention[] =>

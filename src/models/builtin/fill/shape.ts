@@ -86,6 +86,12 @@ const looksOf: readonly (readonly [Kind, (mention: Mention) => boolean])[] = [
   ["place", ({ kind, text }) => kind === "name" && isPlace(text)],
 ];
 
+/** Whether a text has `from … to …`, in one pass. */
+const saysRoute = (text: string): boolean => {
+  const from = /\bfrom\b/i.exec(text);
+  return from !== null && /\bto\b/i.test(text.slice(from.index));
+};
+
 /** Whether a tool takes the two ends of a route and nothing else. */
 const takesRoute = (required: readonly Parameter[]): boolean =>
   required.length === 2 &&
@@ -114,7 +120,7 @@ export function givesKinds({ parameters }: Tool, { mentions, text, tokens }: Rea
     const kindCount = required.filter((parameter) => parameter.kind === kind).length;
     if (kindCount > 1) return mentions.filter(looks).length >= kindCount;
   }
-  if (question.test(text) && takesRoute(required) && /\bfrom\b.+\bto\b/i.test(text)) return true;
+  if (takesRoute(required) && question.test(text) && saysRoute(text)) return true;
   const [only, more] = required;
   if (only === undefined || more) return false;
   if (only.kind === "expression") return sums(text).length > 0;
