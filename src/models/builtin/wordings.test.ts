@@ -321,6 +321,7 @@ describe("statements and other people's verbs", () => {
     "was 20 degrees colder in May",
     "arrived at 6:15",
     "was moved by Ben",
+    "should be 20 degrees warmer",
     "might have to be cancelled",
     "may need to be changed to 20",
     "never worked for 30 minutes",

@@ -33,7 +33,7 @@ const contracted = /\p{L}n['’]t$|^\p{L}+['’](?:s|re|ve|m|ll|d)$/u;
 export const isVerbForm = (lower: string): boolean =>
   finite.test(lower) ||
   contracted.test(lower) ||
-  /^(?:am|had|will|can|could|do)$/.test(lower) ||
+  /^(?:am|had|will|can|could|do|should|would|must|may|might|shall)$/.test(lower) ||
   verbs.has(lower) ||
   (verbOf(lower) ?? lower) !== lower ||
   isFinite(lower) ||

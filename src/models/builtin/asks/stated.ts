@@ -126,7 +126,7 @@ const doubts = (tool: Tool, clause: Clause): boolean => {
       .slice(opening[0])
       .some(
         (word, i, rest) =>
-          /^(?:maybe|perhaps|possibly|might|could)$/.test(word) ||
+          /^(?:maybe|perhaps|possibly|might|could|may|should|will|shall)$/.test(word) ||
           (word === "would" && !/^(?:like|love)$/.test(rest[i + 1] ?? "")),
       ) ||
     (directs(clause) && saysVerb(tool, clause) && !phraseAt(words, opening[0], tool.deed.verbs))
