@@ -45,9 +45,9 @@ it(`accounts for every word of ${texts} generated texts, and names nothing that 
     if (draftOf(text).isUsual) continue; // what such applications usually store, and reported as assumed
     const words = text.toLowerCase().replaceAll(/[^a-z]/g, "");
     const named = api.resources.flatMap(({ name, fields }) => [name, ...fields.map((field) => field.name)]);
-    const invented = named.filter((name) =>
-      wordsIn(name).some((word) => ![word, stemOf(word)].some((form) => words.includes(form))),
-    );
+    const isSaid = (word: string): boolean => [word, stemOf(word)].some((form) => words.includes(form));
+    // a list of states is called a status
+    const invented = named.filter((name) => name !== "status" && !wordsIn(name).every(isSaid));
     expect(invented, text).toEqual([]);
   }
   expect(read).toBeGreaterThan(texts / 2);

@@ -74,28 +74,30 @@ async function upgrade(collection: Collection, { name, validator, upgrades }: Co
 
 /** Creates indexes. Rejects where documents share values that are unique from now on, and says how many do. */
 async function index(collection: Collection, { name }: CollectionSettings, missing: IndexDescription[]): Promise<void> {
+  let failed: Error | undefined;
   try {
     await collection.createIndexes(missing);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === 11000)) throw error;
-    for (const { key, unique, partialFilterExpression = {} } of missing) {
-      const fields = Object.keys(key);
-      const [shared] = await collection
-        .aggregate<{ readonly n: number }>([
-          { $match: partialFilterExpression },
-          { $group: { _id: Object.fromEntries(fields.map((field) => [field, \`$\${field}\`])), n: { $sum: 1 } } },
-          { $match: { n: { $gt: 1 } } },
-          { $group: { _id: null, n: { $sum: "$n" } } },
-        ])
-        .toArray();
-      if (unique && shared)
-        throw new Error(
-          \`\${shared.n} documents of \${name} share \${fields.join(" and ")} with another, which must be unique: change them, or take unique back in api.yaml and run /api-gen.\`,
-          { cause: error },
-        );
-    }
-    throw error;
+    failed = error;
   }
+  if (!failed) return;
+  for (const { key, unique, partialFilterExpression = {} } of missing) {
+    const fields = Object.keys(key);
+    const [shared] = await collection
+      .aggregate<{ readonly n: number }>([
+        { $match: partialFilterExpression },
+        { $group: { _id: Object.fromEntries(fields.map((field) => [field, \`$\${field}\`])), n: { $sum: 1 } } },
+        { $match: { n: { $gt: 1 } } },
+        { $group: { _id: null, n: { $sum: "$n" } } },
+      ])
+      .toArray();
+    if (unique && shared)
+      throw new Error(
+        \`\${shared.n} documents of \${name} share \${fields.join(" and ")} with another, which must be unique: change them, or take unique back in api.yaml and run /api-gen.\`,
+      );
+  }
+  throw failed;
 }
 
 /** Sees to it that collections, rules and indexes are there, and that older documents keep the rules. */

@@ -149,23 +149,30 @@ function grouped(documents: readonly Document[], { _id, n }: Document): Document
           Object.entries(_id as Document).map(([name, path]) => [name, read(document, path)]),
         )
       : _id;
-  const groups = Map.groupBy(documents, (document) => JSON.stringify(idOf(document)));
+  const groups = new Map<string, Document[]>();
+  for (const document of documents) {
+    const key = JSON.stringify(idOf(document));
+    groups.set(key, [...(groups.get(key) ?? []), document]);
+  }
+  const { $sum } = n as Document;
   return [...groups.values()].map((group) => ({
     _id: idOf(group[0] ?? {}),
-    n: group.reduce((sum, document) => sum + Number(read(document, (n as Document)["$sum"])), 0),
+    n: group.reduce((sum, document) => sum + Number(read(document, $sum)), 0),
   }));
 }
 
 /** What a pipeline of `$match` and `$group` makes of documents. */
-export const aggregate = (
+export function aggregate(
   documents: readonly Document[],
   pipeline: readonly Document[],
-): readonly Document[] =>
-  pipeline.reduce<readonly Document[]>((found, { $match, $group }) => {
-    if ($match) return found.filter((document) => matches(document, $match as Document));
-    if ($group) return grouped(found, $group as Document);
-    throw new Error("No support for this pipeline.");
-  }, documents);
+): readonly Document[] {
+  let found = documents;
+  for (const { $match, $group } of pipeline)
+    if ($match) found = found.filter((document) => matches(document, $match as Document));
+    else if ($group) found = grouped(found, $group as Document);
+    else throw new Error("No support for this pipeline.");
+  return found;
+}
 
 export const sortBy =
   (order: Document) =>
