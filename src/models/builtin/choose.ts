@@ -51,24 +51,38 @@ function nearest(segment: Segment, reading: Reading): readonly Filled[] {
   const narrow = fill(tool, near, segment);
   const [narrowFilled, more] = narrow;
   const [all, others] = wide;
-  if (!narrowFilled || !all || narrow.some(({ missing }) => missing.length > 0)) return wide;
+  if (!narrowFilled || !all) return wide;
   if (more || others) {
+    if (narrow.some(({ missing }) => missing.length > 0)) return wide;
     const isBeside = wide.some(({ places }) => places.some((place) => precedes(place, tool, reading)));
     return tool.deed.effect === "harm" || isBeside ? narrow : wide;
   }
-  const known = new Set(narrowFilled.evidence.filter(({ score }) => score > 0).map(({ path }) => path));
+  // what the rest of the text calls by its name isn't replaced where the request itself lacks something
+  const isLabelled = (path: string): boolean =>
+    narrowFilled.missing.length > 0 &&
+    all.evidence.some((other) => other.path === path && other.score > labelled);
+  const known = new Set(
+    narrowFilled.evidence.filter(({ score, path }) => score > 0 && !isLabelled(path)).map(({ path }) => path),
+  );
   const statedInputs = Object.entries(narrowFilled.input).filter(([key]) =>
     [...known].some((path) => path.split(".")[0] === key),
   );
   return [
     {
       ...narrowFilled,
+      missing: all.missing.filter((parameter) => narrowFilled.missing.includes(parameter)),
       input: { ...all.input, ...Object.fromEntries(statedInputs) },
-      evidence: [...narrowFilled.evidence, ...all.evidence.filter(({ path }) => !known.has(path))],
+      evidence: [
+        ...narrowFilled.evidence.filter(({ path }) => !isLabelled(path)),
+        ...all.evidence.filter(({ path }) => !known.has(path)),
+      ],
       places: [...narrowFilled.places, ...all.places],
     },
   ];
 }
+
+/** The score above which a value is called by its parameter's name. */
+const labelled = 2.5;
 
 /** Whether a value is in a statement before the request of its sentence: `I can't on Thursday, could you move it to Friday?` */
 function precedes({ start, end }: Region, tool: Tool, reading: Reading): boolean {

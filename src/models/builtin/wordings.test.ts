@@ -355,3 +355,46 @@ describe("statements and other people's verbs", () => {
     expect(calls(deals, "deal D-52 was won in May")).toEqual([]);
   });
 });
+
+describe("values that are whole and come from the request", () => {
+  const shop = [
+    tool("search_orders", "Searches orders", { query: text() }),
+    tool("scale", "Sets the number of replicas", {
+      service: text("Service name"),
+      environment: { type: "string", enum: ["staging", "production"] },
+      replicas: whole(),
+    }),
+  ];
+  it("keeps a hyphenated word whole", () => {
+    expect(calls(shop, "scale search-api in production to 6")).toEqual([
+      ["scale", { service: "search-api", environment: "production", replicas: 6 }],
+    ]);
+  });
+  const forge = [
+    tool(
+      "merge_change",
+      "Merges a change",
+      {
+        repo: text("Repository as owner/name"),
+        number: whole(),
+        method: { type: "string", enum: ["merge", "squash"] },
+      },
+      ["repo", "number"],
+    ),
+  ];
+  it("takes only what has the form that a description names", () => {
+    expect(calls(forge, "squash-merge change 91 in tern/docs")).toEqual([
+      ["merge_change", { repo: "tern/docs", number: 91, method: "squash" }],
+    ]);
+    expect(calls(forge, "merge the dark mode change 91")).toEqual([]);
+  });
+  it("prefers what the request names to what the text says before it", () => {
+    const lists = [
+      tool("remove_from_list", "Takes a song off a list", { list_id: text("Like pl_8"), song: text() }),
+    ];
+    const before = done("remove_from_list", { list_id: "pl_3", song: "Angel" }, "removed");
+    expect(
+      calls(lists, "take Angel off pl_3", before, "no sorry, wrong song. take Teardrop off pl_3"),
+    ).toEqual([["remove_from_list", { list_id: "pl_3", song: "Teardrop" }]]);
+  });
+});

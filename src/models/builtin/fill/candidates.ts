@@ -76,7 +76,7 @@ const materialOf = once((tool, reading) => {
 
 /** Where a part of a text ends that `and` or a comma joins to another; that other's start if nothing does. */
 const endBefore = (text: string, { start }: Region): number =>
-  start - (/(?:\s,\s|,\s|,|\sand\s)$/i.exec(text.slice(Math.max(0, start - 6), start))?.[0].length ?? 0);
+  start - (/(?:\s,\s|,\s|,|-|\sand\s)$/i.exec(text.slice(Math.max(0, start - 6), start))?.[0].length ?? 0);
 
 /** `no stops` for a tool that takes their number: zero. */
 const nones = ({ parameters }: Tool, { tokens }: Reading): readonly Mention[] =>

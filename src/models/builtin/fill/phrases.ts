@@ -56,17 +56,19 @@ export function phrases(reading: Reading, tool: Tool): readonly Mention[] {
   for (const [i, token] of tokens.entries()) {
     const inside = mentioned.subarray(token.start, token.end).includes(1);
     const hyphen = token.text === "-" && text[token.end] !== " " && text[token.start - 1] !== " ";
+    const isCompound = /^-\p{L}/u.test(text.slice(token.end, token.end + 3));
     const opening =
-      verbs.has(token.lower) ||
-      (relative.has(token.lower) && !/^-\p{L}/u.test(text.slice(token.end, token.end + 2))) ||
-      happened(token.lower) ||
-      tokens[i - 1]?.lower === "how" ||
-      acting?.has(token.start) === true ||
-      heads.has(token.start) ||
-      isAsked(tokens, i) ||
-      (tokens[i + 1]?.lower === "than" && token.lower.endsWith("er")) ||
-      (token.lower.length > 4 && token.lower.endsWith("ly")) ||
-      (run.length === 0 && imperative.has(token.lower));
+      !isCompound &&
+      (verbs.has(token.lower) ||
+        (relative.has(token.lower) && !/^-\p{L}/u.test(text.slice(token.end, token.end + 2))) ||
+        happened(token.lower) ||
+        tokens[i - 1]?.lower === "how" ||
+        acting?.has(token.start) === true ||
+        heads.has(token.start) ||
+        isAsked(tokens, i) ||
+        (tokens[i + 1]?.lower === "than" && token.lower.endsWith("er")) ||
+        (token.lower.length > 4 && token.lower.endsWith("ly")) ||
+        (run.length === 0 && imperative.has(token.lower)));
     // `3 cartons of eggs`
     if (token.lower === "of" && run.length === 1 && containers.has(run[0]?.stem ?? "")) run = [];
     if (inside || opening || ((token.stop || token.kind !== "word") && !hyphen)) {
@@ -96,7 +98,9 @@ function trim(run: readonly Token[], tool: Tool): readonly Token[] {
   let to = run.length;
   const isIgnored = (token: Token | undefined): boolean =>
     token !== undefined && (tool.stems.has(token.stem) || filler.has(token.lower) || token.kind !== "word");
-  while (from < to && isIgnored(run[from])) from++;
-  while (to > from && isIgnored(run[to - 1])) to--;
+  // a hyphenated word is one: `search-api` for a tool that searches
+  const isPart = (token: Token | undefined): boolean => token?.kind === "mark" && token.text === "-";
+  while (from < to && isIgnored(run[from]) && !isPart(run[from + 1])) from++;
+  while (to > from && isIgnored(run[to - 1]) && !isPart(run[to - 2])) to--;
   return run.slice(from, to);
 }

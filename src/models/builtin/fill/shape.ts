@@ -24,6 +24,9 @@ const patternOf = remembered(({ pattern }: Parameter["schema"]) =>
 /** The shape of an identifier: `SO-81` is `A-9`. */
 const shape = (text: string): string => text.replaceAll(/\p{L}+/gu, "A").replaceAll(/\d+/g, "9");
 
+/** A description that says what stands on both sides of a slash: `owner/name`. */
+const slashed = /(?:^\W*|\b(?:as|like|form|format) )[a-z]\w*\/[a-z]\w*\b/i;
+
 /** The letters at its beginning: `SO`. */
 const prefix = (text: string): string => /^\p{L}*/u.exec(text)?.[0] ?? "";
 
@@ -38,6 +41,7 @@ export function shapeFit(parameter: Parameter, { kind, text, likeOf }: Mention):
   const fitting = patternOf(schema);
   if (fitting && parameter.kind === "currency" && isCurrency(text)) return 1;
   if (fitting) return fitting.fits(text) ? 1.5 : -4;
+  if (slashed.test(description) && !parameter.closed) return text.includes("/") ? 1.5 : -9;
   const [, sample = ""] = example.exec(description) ?? [];
   const isOther = likeOf !== undefined && !likeOf.includes(parameter.name);
   if (isOther && !/^(?:query|text)$/.test(parameter.kind) && !/\p{L}/u.test(sample)) return -1.5;
