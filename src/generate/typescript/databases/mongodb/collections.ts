@@ -73,7 +73,7 @@ async function upgrade(collection: Collection, { name, validator, upgrades }: Co
 }
 
 /** Creates indexes. Rejects where documents share values that are unique from now on, and says how many do. */
-async function index(collection: Collection, { name }: CollectionSettings, missing: IndexDescription[]): Promise<void> {
+async function addIndexes(collection: Collection, { name }: CollectionSettings, missing: IndexDescription[]): Promise<void> {
   let failed: Error | undefined;
   try {
     await collection.createIndexes(missing);
@@ -117,7 +117,7 @@ export async function prepare(db: ${mongodb("Db")}): Promise<void> {
     }
     const present = await collection.indexes();
     const missing = indexes.filter((wanted) => !present.some(isSame(wanted)));
-    if (missing.length) await index(collection, settings, missing);
+    if (missing.length) await addIndexes(collection, settings, missing);
   }
 }
 `;

@@ -139,10 +139,12 @@ export function update(document: Document, change: Document): Document {
   return result;
 }
 
+/** What an expression of a group is for a document: a member's value, or itself. */
+const read = (document: Document, expression: unknown): unknown =>
+  typeof expression === "string" ? (document[expression.slice(1)] ?? null) : expression;
+
 /** What `$group` makes of documents: one for each `_id`, made of members, with the sum `n`. */
 function grouped(documents: readonly Document[], { _id, n }: Document): Document[] {
-  const read = (document: Document, expression: unknown): unknown =>
-    typeof expression === "string" ? (document[expression.slice(1)] ?? null) : expression;
   const idOf = (document: Document): unknown =>
     typeof _id === "object" && _id !== null
       ? Object.fromEntries(
