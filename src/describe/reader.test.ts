@@ -294,3 +294,10 @@ it("relates what consists of things to many of them", () => {
 it("reads a thing with a plain name, if the text names no other", () => {
   expect(fieldsIn("A case has a title.")).toEqual({ Case: "title |  | " });
 });
+
+it("ends a list where another sentence begins, also without a full stop", () => {
+  for (const gap of [" ", "\n"])
+    expect(fieldsIn(`A book has: price, due date${gap}There should be a flag for loans.`)).toMatchObject({
+      Book: expect.stringMatching(/^price dueDate\b/),
+    });
+});

@@ -13,7 +13,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/\b(?:zero|none|one|0|1) (?:or|to) (?:more|many|several)\b/gi, "several"],
   [/(?<!\s)\s*\p{Extended_Pictographic}\uFE0F?\s*/gu, ". "],
   // a sentence of its own behind one without a full stop
-  [/(?<=[a-z)]) +(?=(?:It|There|We|They|Each|Every|Only|Nobody|If|When) [a-z])/g, ". "],
+  [/(?<=[a-z)])(\s+)(?=(?:It|There|We|They|Each|Every|Only|Nobody|If|When) [a-z])/g, ".$1"],
   [/ [-–—] ([^-–—.:;()\n]{3,80}) [-–—](?=,|\.| and\b)/g, " ($1)"],
   [/\b(?:has|['’]s) got\b/gi, " has"],
   [/\b(?:have|['’]ve) got\b/gi, " have"],
