@@ -297,7 +297,7 @@ it("reads a thing with a plain name, if the text names no other", () => {
 
 it("ends a list where another sentence begins, also without a full stop", () => {
   for (const gap of [" ", "\n"])
-    expect(fieldsIn(`A book has: price, due date${gap}There should be a flag for loans.`)).toMatchObject({
+    expect(fieldsIn(`- book: price, due date${gap}There should be a flag for loans.`)).toMatchObject({
       Book: expect.stringMatching(/^price dueDate\b/),
     });
 });
