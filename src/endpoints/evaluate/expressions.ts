@@ -6,7 +6,7 @@ import { isProof, plainState } from "./blame.ts";
 import { isIdentity } from "./external.ts";
 import { args, type Machine, type Scope } from "./machine.ts";
 import { classValue, functionValue } from "./make.ts";
-import { amongNames, entriesOf } from "./methods.ts";
+import { amongNames, entriesOf, merge } from "./methods.ts";
 import { compare } from "./operators.ts";
 import { superOf } from "./lookup.ts";
 import { template, text, typed } from "./text.ts";
@@ -16,7 +16,6 @@ import {
   isLacking,
   isMissing,
   either,
-  gone,
   external,
   list,
   nobody,
@@ -40,7 +39,7 @@ type Reader<K extends Kind> = (of: Of<K>, scope: Scope, m: Machine) => Value;
 /** Evaluates the arguments of a call and expands spreads. */
 export function argumentsOf(argumentNodes: readonly Argument[], scope: Scope, m: Machine): Args {
   const positional: Value[] = [];
-  const named = new Map<string, Value>();
+  const named = object();
   let open = false;
   for (const { value, name, spread } of argumentNodes) {
     const whole = m.evaluate(value, scope);
@@ -53,13 +52,12 @@ export function argumentsOf(argumentNodes: readonly Argument[], scope: Scope, m:
       if (found.kind !== "list" || found.rest) positional.push(unknown);
       open ||= found.kind !== "list" || found.rest !== undefined;
     } else if (spread === "object") {
-      if (found.kind === "object")
-        for (const [key, prop] of found.props) if (prop !== gone) named.set(key, prop);
-      open ||= found.kind !== "object" || found.rest !== undefined;
-    } else if (name !== undefined) named.set(name, found);
+      merge(named, [found], m);
+    } else if (name !== undefined) named.props.set(name, found);
     else positional.push(found);
   }
-  return { list: positional, named, open, file: scope.module.path, at: 0 };
+  open ||= named.rest !== undefined;
+  return { list: positional, named: named.props, open, file: scope.module.path, at: 0 };
 }
 
 /**
@@ -152,7 +150,7 @@ const members: Reader<"object"> = (of, scope, m) => {
   const result = object();
   for (const { key, value } of of.members) {
     const found = m.evaluate(value, scope);
-    if (!key) spread(result, found);
+    if (!key) merge(result, [found], m);
     else {
       const names = texts(m.evaluate(key, scope));
       const numbered = names.length ? names : plain(m.evaluate(key, scope));
@@ -167,23 +165,6 @@ const members: Reader<"object"> = (of, scope, m) => {
 
 const plain = (value: Value): readonly string[] =>
   value.kind === "const" && typeof value.value === "number" ? [String(value.value)] : [];
-
-function spread(target: Extract<Value, { kind: "object" }>, from: Value): void {
-  const all = each(from).filter((value) => !isMissing(value));
-  const several = all.length > 1;
-  for (const item of all) {
-    if (item.kind === "object") {
-      for (const [key, value] of item.props) {
-        if (value === gone) continue;
-        target.props.set(
-          key,
-          several && target.props.has(key) ? either([target.props.get(key) ?? value, value]) : value,
-        );
-      }
-      if (item.rest) target.rest = item.rest;
-    } else if (item.kind !== "const") target.rest = item;
-  }
-}
 
 /** Whether a Python list created by this request is still empty. */
 const isEmpty = (value: Value, { module }: Scope, { run }: Machine): boolean =>

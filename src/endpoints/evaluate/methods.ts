@@ -180,13 +180,21 @@ export const valuesOf = (of: Value | undefined, m: Machine): Value => listed(of,
 export const entriesOf = (of: Value | undefined, m: Machine): Value =>
   listed(of, m, (key, value) => list([key, value]));
 
-/** Copies the members of other values into an object; unknown members stay possible. */
+/**
+ * Copies the members of other values into an object; unknown members stay possible. A member that only some
+ * alternatives have keeps its value in the others, or is unknown, as whoever reads it may have a default.
+ */
 export function merge(into: ObjectValue, from: readonly Value[], m: Machine): ObjectValue {
-  for (const item of from.flatMap(each)) {
-    if (item.kind === "object") {
-      for (const [key, value] of item.props) if (value !== gone) m.set(into.props, key, value);
-      if (item.rest) into.rest = item.rest;
-    } else if (item.kind !== "const") into.rest = item;
+  for (const all of from.map(each)) {
+    const objects = all.filter((value) => value.kind === "object");
+    for (const name of new Set(objects.flatMap(({ props }) => [...props.keys()]))) {
+      const before = propOf(into, name) ?? unknown;
+      const found = all.map((value) => propOf(value, name));
+      if (found.some(Boolean)) m.set(into.props, name, either(found.map((value) => value ?? before)));
+    }
+    const open = all.find(({ kind }) => kind !== "object" && kind !== "const");
+    const rest = open ?? objects.find((value) => value.rest)?.rest;
+    if (rest) into.rest = rest;
   }
   return into;
 }

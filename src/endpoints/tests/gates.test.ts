@@ -642,3 +642,105 @@ await NestFactory.create(AppModule);`,
     "unknown:bearer",
   ]);
 });
+
+describe("Arguments spread from one of several maps", () => {
+  it("FastAPI: a setting that hides its pages leaves endpoints open, and one that adds a guard makes them unclear", async () => {
+    const files = fastapi(`
+import os
+def guard(x_key: str = Header()):
+    if x_key != os.environ["KEY"]: raise HTTPException(401)
+debug = os.environ.get("DEBUG")
+guarded = {"dependencies": [Depends(guard)]}
+app = FastAPI(**({} if debug else dict(openapi_url=None)))
+router = APIRouter(**{"tags": ["rooms"], **({} if debug else guarded)})
+@app.get("/open")
+def home(): return {}
+@app.get("/closed", **guarded)
+def closed(): return {}
+@app.get("/debugged", **(guarded if debug else {}))
+def debugged(): return {}
+@app.get("/served", **({} if debug else guarded))
+def served(): return {}
+@router.get("/rooms")
+def rooms(): return {}
+app.include_router(router)`);
+    expect((await accessOf(files)).map((line) => line.split(":")[0])).toEqual([
+      "GET /closed required",
+      "GET /debugged unknown",
+      "GET /open open",
+      "GET /rooms unknown",
+      "GET /served unknown",
+    ]);
+  });
+
+  it("Flask: a decorator's argument that only one of them has may be missing", async () => {
+    const files = flask(`
+def need(key=None, **rest):
+    def wrap(view):
+        @wraps(view)
+        def inner(*args, **kwargs):
+            if key and request.headers.get("X-Key") != os.environ["KEY"]: abort(401)
+            return view(*args, **kwargs)
+        return inner
+    return wrap
+debug = os.environ.get("DEBUG")
+app = Flask(__name__, **({} if debug else {"static_folder": None}))
+@app.get("/open")
+@need(**({"log": 1} if debug else {}))
+def home(): return {}
+@app.get("/closed")
+@need(**({"key": True} if debug else {"key": True, "log": 1}))
+def closed(): return {}
+@app.get("/either")
+@need(**({"key": True} if debug else {}))
+def one(): return {}`);
+    expect((await accessOf(files)).map((line) => line.split(":")[0])).toEqual([
+      "GET /closed required",
+      "GET /either unknown",
+      "GET /open open",
+    ]);
+  });
+
+  it.each([
+    ["a literal", "need({ ...(debug ? { key: false } : {}) })"],
+    ["a literal with a condition", "need({ ...(debug && { key: false }) })"],
+    ["Object.assign", "need(Object.assign({}, debug ? { key: false } : {}))"],
+    ["options merged into defaults", "merged(debug ? { key: false } : {})"],
+  ])("Express: a guard that only one of them switches off isn't open: %s", async (_, guard) => {
+    const files = {
+      "index.js": `
+import express from "express";
+const app = express(), debug = process.env.DEBUG;
+const need = ({ key = true } = {}) => (req, res, next) =>
+  key && req.get("x-key") !== process.env.KEY ? res.sendStatus(401) : next();
+const merged = (options) => need(Object.assign({ key: true }, options));
+app.get("/guarded", ${guard}, (req, res) => res.json({}));
+app.listen(3000);`,
+    };
+    expect((await accessOf(files)).map((line) => line.split(":")[0])).toEqual(["GET /guarded unknown"]);
+  });
+
+  it("FastAPI: a guard's default counts where only one of them replaces it", async () => {
+    const files = fastapi(`
+import os
+debug = os.environ.get("DEBUG")
+app = FastAPI()
+def need(key=True, log=None):
+    def check(request: Request):
+        if key and request.headers.get("x-api-key") != os.environ["KEY"]: raise HTTPException(401)
+    return check
+options = {}
+options.update({"key": False} if debug else {})
+@app.get("/argument", dependencies=[Depends(need(**({"key": False} if debug else {})))])
+def argument(): return {}
+@app.get("/other", dependencies=[Depends(need(**({"log": 1} if debug else {})))])
+def other(): return {}
+@app.get("/updated", dependencies=[Depends(need(**options))])
+def updated(): return {}`);
+    expect((await accessOf(files)).map((line) => line.split(":")[0])).toEqual([
+      "GET /argument unknown",
+      "GET /other required",
+      "GET /updated unknown",
+    ]);
+  });
+});
