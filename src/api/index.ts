@@ -59,7 +59,7 @@ export { isSpecification } from "./from/openapi/index.ts";
 export { definitionData, definitionToYaml } from "./yaml/write.ts";
 export { fromName } from "./from/name.ts";
 export { usualFor } from "./lexicon/applications.ts";
-export { entryFor, lexiconNames, readEntry } from "./lexicon/index.ts";
+export { entryFor, lexiconNames, usualRelations } from "./lexicon/index.ts";
 export { examples, resourceOf } from "./examples/index.ts";
 export { madeFor, twoAccounts } from "./examples/account.ts";
 export { bodyLimit } from "./examples/bodies.ts";
@@ -85,7 +85,7 @@ export {
 export { showDefinition, type Shown } from "./to/table.ts";
 export type * from "./spec.ts";
 export { readSpec, describeWarnings } from "./from/openapi/index.ts";
-export { fromText } from "./from/notation/reading.ts";
+export { fromText, relationKinds } from "./from/notation/reading.ts";
 export type { FieldDraft, RelationDraft, ResourceDraft, TextDraft } from "./from/notation/draft.ts";
 export { settle, typeByName } from "./from/notation/guess.ts";
 export {

@@ -54,7 +54,7 @@ export function readDescription(text: string, others: ReadonlySet<string> = new 
   let expressed: readonly Expressed[] = [];
   const reading = fromText(text, (sentence) => {
     const draft = draftOf(sentence, others);
-    ({ choices, expressed, isUsual = false } = draft);
+    ({ choices, expressed, isUsual } = draft);
     return draft;
   });
   return { ...accounted(text, reading, expressed), choices, isUsual };

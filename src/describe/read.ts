@@ -33,7 +33,7 @@ export interface TextReading {
   readonly choices: readonly Choice[];
   readonly expressed: readonly Expressed[];
   /** Whether the description names only what such applications usually store. */
-  readonly isUsual?: boolean;
+  readonly isUsual: boolean;
 }
 
 /** The resources that something is said about, and those that certainly are ones. */
@@ -146,6 +146,7 @@ function readLiterally(text: string, least: number): Omit<TextReading, "choices"
     nouns,
     statements,
     expressed: drafts.expressed,
+    isUsual: false,
   };
 }
 
@@ -160,7 +161,7 @@ export function draftOf(
   text: string,
   others?: ReadonlySet<string>,
 ): TextDraft & Pick<TextReading, "choices" | "expressed" | "isUsual"> {
-  const { resources, application, assumed, choices, expressed, isUsual = false } = readText(text, others);
+  const { resources, application, assumed, choices, expressed, isUsual } = readText(text, others);
   const title = application === undefined ? undefined : `${titled(application)} API`;
   return { resources, title, assumed, ignored: [], choices, expressed, isUsual };
 }

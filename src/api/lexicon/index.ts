@@ -8,7 +8,7 @@ import places from "./places.ts";
 import society from "./society.ts";
 import technology from "./technology.ts";
 import work from "./work.ts";
-import { inTable, wordTable } from "../../lib/index.ts";
+import { inTable, rememberedText, wordTable } from "../../lib/index.ts";
 
 /** Synonyms of words in the lexicon; the resource keeps the word that was asked for. */
 const synonyms = wordTable(`
@@ -46,6 +46,9 @@ export function entryFor(name: string): string | undefined {
     .map((candidate) => (entries.has(candidate) ? candidate : inTable(synonyms, candidate)))
     .find((candidate) => candidate !== undefined);
 }
+
+/** Returns the relations of an entry to others. */
+export const usualRelations = rememberedText((entry) => readEntry(entry).resource.relations);
 
 /** Reads an entry, optionally under another name. */
 export function readEntry(entry: string, name = entry): Entry {

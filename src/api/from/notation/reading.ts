@@ -85,7 +85,8 @@ export function fieldOf(draft: FieldDraft): Field {
 const atOnce = (field: Field): Field =>
   field.auto === "action" && field.schema["format"] === "date-time" ? { ...field, auto: "now" } : field;
 
-const kinds = {
+/** The kinds of relations in drafts, with those in definitions. */
+export const relationKinds = {
   belongsTo: "belongs-to",
   hasMany: "has-many",
   manyToMany: "many-to-many",
@@ -101,7 +102,7 @@ function nameable(name: string): string {
 function relationOf(draft: RelationDraft): LooseRelation {
   const target = resourceNames(nameable(draft.target)).pascal;
   return {
-    kind: kinds[draft.kind],
+    kind: relationKinds[draft.kind],
     resource: target,
     ...(draft.optional ? { optional: true } : {}),
     ...(draft.name === undefined ? {} : { name: draft.name }),
