@@ -136,7 +136,7 @@ function plan(
   const alone = choose(tools, reading, about);
   const bare = isBare(reading);
   const further =
-    alone.calls.length === 0 || onlyRepeats(alone) || bare || shiftIn(talk.task) !== undefined
+    alone.calls.length === 0 || onlyRepeats(alone) || bare || shiftIn(reading) !== undefined
       ? continued(tools, talk, reading)
       : undefined;
   const isDone = further && talk.done.some(({ call }) => wordingOf(call) === wordingOf(further));
@@ -283,13 +283,11 @@ const onlyRepeats = ({ calls }: Choice): boolean =>
 const agrees =
   /^\W*(?:yes|yeah|yep|sure|ok(?:ay)?|go ahead|do it|please do|confirm(?:ed)?|exactly|correct)\b/i;
 
-/** Carries over a previous request; an act that may do harm only if the new text agrees or adds a value. */
+/** Carries over a previous request if the new text agrees or adds a value; an act that may do harm only once. */
 function carried(choice: Choice, before: string, { task, past }: Conversation): Choice {
   const isCarried = ({ tool, filled }: Choice["missing"][number]): boolean =>
-    (tool.deed.effect !== "harm" && filled.places.some(({ start }) => start > before.length)) ||
-    (agrees.test(task) && tool.deed.effect !== "harm") ||
-    (past.every(({ call }) => call.name !== tool.definition.name) &&
-      (agrees.test(task) || filled.places.some(({ start }) => start > before.length)));
+    (tool.deed.effect !== "harm" || past.every(({ call }) => call.name !== tool.definition.name)) &&
+    (agrees.test(task) || filled.places.some(({ start }) => start > before.length));
   return { ...choice, calls: choice.calls.filter(isCarried), missing: choice.missing.filter(isCarried) };
 }
 

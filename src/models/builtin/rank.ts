@@ -1,4 +1,4 @@
-import { wordSet } from "../../lib/index.ts";
+import { remembered, wordSet } from "../../lib/index.ts";
 import { alike, groups } from "./fill/alike.ts";
 import { givesKinds } from "./fill/shape.ts";
 import type { Tool } from "./read/tool.ts";
@@ -59,12 +59,12 @@ const kinds = 0.8;
 /** Minimum name score of a tool that requires one of some words, if the text has one of them: `soil temperature`. */
 const chosen = 0.6;
 
+const wordsOf = remembered((tokens: readonly Token[]) => new Set(tokens.map(({ lower }) => lower)));
+
 const namesOption = ({ parameters }: Tool, tokens: readonly Token[]): boolean =>
   parameters.some(
     ({ required, closed, options }) =>
-      required &&
-      closed &&
-      options.some((option) => tokens.some(({ lower }) => lower === String(option).toLowerCase())),
+      required && closed && options.some((option) => wordsOf(tokens).has(String(option).toLowerCase())),
   );
 
 /** `how much is a haircut`: asks for the price without its name. */

@@ -339,7 +339,7 @@ describe("statements and other people's verbs", () => {
     const texts = things.flatMap((thing) => verbs.map((verb) => `${verb} ${thing}`));
     expect(texts.filter((said) => calls(house, said).length > 0)).toEqual([]);
   });
-  it("still hear a state without a verb, and a choice that is told", () => {
+  it("still hear a state without a verb, and a stated choice", () => {
     const deals = [
       tool("set_deal_stage", "Sets the stage of a deal", {
         deal_id: text("Like D-1"),

@@ -43,7 +43,7 @@ export function isAccounted(tool: Tool, planned: readonly PlannedCall[], given: 
   const isOwned = ({ name, input }: PlannedCall): boolean =>
     name === tool.definition.name &&
     tool.parameters.some(({ kind, path: [key = ""] }) => kind === "id" && /['’]s\s/.test(String(input[key])));
-  const shift = shiftIn(reading.text);
+  const shift = shiftIn(reading);
   const isAdded = ({ kind, start }: Mention): boolean =>
     /^(?:date|number|code)$/.test(kind) && !(shift && shift.start <= start && start < shift.end);
   return (

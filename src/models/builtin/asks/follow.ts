@@ -36,7 +36,7 @@ export function continued(
   const tool = tools.find(({ definition }) => definition.name === last?.call.name);
   if (!last || !tool) return undefined;
   const words = reading.tokens.filter(({ kind }) => kind !== "mark");
-  const shift = shiftIn(reading.text);
+  const shift = shiftIn(reading);
   const goesOn = onward.test(reading.text) || alike.test(reading.text);
   if (words.length > longest || (!goesOn && words.length > 4)) return undefined;
   if (!goesOn && clausesOf(reading).some(directs)) return undefined;

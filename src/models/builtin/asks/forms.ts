@@ -3,7 +3,7 @@ import { imperative } from "../knowledge/verbs.ts";
 import { stopWords } from "../knowledge/stop-words.ts";
 import { isVerb, particlesOf, verbOf, type Deed } from "../read/effect.ts";
 import type { Reading } from "../text/mention.ts";
-import { isForename, isOnlyVerb, mayAct } from "../text/tagger.ts";
+import { isForename, mayBeVerb } from "../text/tagger.ts";
 import type { Clause } from "./clause.ts";
 import { clausesOf } from "./clauses.ts";
 import { past } from "./moods.ts";
@@ -115,8 +115,7 @@ export function directs(clause: Clause): boolean {
 const takesObject = (words: readonly string[], index: number): boolean =>
   /^(?:an?|the|my|our|this|that|these|those|it|them|me|us|all|every|some|any)$/.test(
     words[index + 1] ?? "",
-  ) &&
-  (isOnlyVerb(words[index] ?? "") || mayAct(words[index] ?? ""));
+  ) && mayBeVerb(words[index] ?? "");
 
 /** The beginnings of the verbs that head requests: they aren't values of any tool. */
 export const headsOf = remembered(

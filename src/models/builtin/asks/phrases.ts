@@ -155,7 +155,7 @@ function phrasesOf(clause: Clause, known: Known): readonly Phrase[] {
       );
   }
   const last = phrases.at(-1);
-  return last?.parts.length === 0 && /^(?:in|on|off|up|down|out|over|back)$/.test(last.preposition)
+  return last?.parts.length === 0 && (last.preposition === "in" || particle.test(last.preposition))
     ? phrases.slice(0, -1)
     : phrases;
 }

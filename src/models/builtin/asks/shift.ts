@@ -1,6 +1,7 @@
-import { inTable } from "../../../lib/index.ts";
+import { inTable, remembered } from "../../../lib/index.ts";
 import type { PlannedCall } from "../call.ts";
 import type { Tool } from "../read/tool.ts";
+import type { Reading } from "../text/mention.ts";
 import type { Span } from "../text/spans.ts";
 import { numbers } from "../text/numbers.ts";
 
@@ -20,8 +21,8 @@ export interface Shift extends Span {
   readonly by: number;
 }
 
-/** How a text moves what was last spoken of; undefined if it doesn't. */
-export function shiftIn(text: string): Shift | undefined {
+/** How a text moves what was last spoken of; undefined if it doesn't. Computed once per reading. */
+export const shiftIn = remembered(({ text }: Reading): Shift | undefined => {
   const [far, count = "", unit, way] = counted.exec(text) ?? [];
   const [near, next, nearUnit, after] = adjacent.exec(text) ?? [];
   const size = inTable(milliseconds, (unit ?? nearUnit ?? "").toLowerCase());
@@ -32,7 +33,7 @@ export function shiftIn(text: string): Shift | undefined {
   const start = text.indexOf(words);
   const by = /^(?:earlier|before|previous)/i.test(direction) ? -amount * size : amount * size;
   return { by, start, end: start + words.length };
-}
+});
 
 /** The input of a call with its days and times moved; undefined if it has none, or only days for less than one. */
 export function shiftedInput(

@@ -3,7 +3,7 @@ import { effectOfVerb, isVerb, keeping, setting, verbOf } from "../read/effect.t
 import type { Tool } from "../read/tool.ts";
 import { stem } from "../../../language/index.ts";
 import type { Reading } from "../text/mention.ts";
-import { isOnlyVerb, mayAct } from "../text/tagger.ts";
+import { mayBeVerb } from "../text/tagger.ts";
 import { unitsNamed } from "../text/units.ts";
 import { indexed } from "../text/spans.ts";
 import { admit, reports } from "./admit.ts";
@@ -92,7 +92,7 @@ const isReport = ({ deed }: Tool, clause: Clause): boolean => {
 /** Whether a word may be a verb in the third person: `squeaks`. */
 const isPresent = (word: string): boolean => {
   const base = /^(\p{L}{3,})s$/u.exec(word)?.[1] ?? "";
-  return base !== "" && unitsNamed(word).length === 0 && (mayAct(base) || isOnlyVerb(base));
+  return base !== "" && unitsNamed(word).length === 0 && mayBeVerb(base);
 };
 
 /**
@@ -108,13 +108,13 @@ function isState({ parameters, vocabulary }: Tool, clause: Clause): boolean {
         required && closed && options.some((option) => String(option).toLowerCase() === word),
     );
   const isChosen = /^(?:is|are)$/.test(words.at(-2) ?? "") && isChoice(words.at(-1));
-  const told = isChosen ? words.slice(0, -2) : words;
+  const rest = isChosen ? words.slice(0, -2) : words;
   const hasState =
     parameters.length > 1 || parameters.some(({ type }) => /^(?:number|integer|boolean)$/.test(type));
   return (
     hasState &&
     words[0] !== "to" &&
-    !told.some((word, i) => isVerbForm(word) || (i > 0 && isPresent(word) && !vocabulary.has(stem(word))))
+    !rest.some((word, i) => isVerbForm(word) || (i > 0 && isPresent(word) && !vocabulary.has(stem(word))))
   );
 }
 

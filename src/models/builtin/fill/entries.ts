@@ -4,7 +4,7 @@ import { directs, formsOf } from "../asks/forms.ts";
 import { clausesOf } from "../asks/clauses.ts";
 import { leaves, type Parameter } from "../read/parameter.ts";
 import type { Mention, Reading } from "../text/mention.ts";
-import { beginningAt, between } from "../text/spans.ts";
+import { beginningAt, between, inside } from "../text/spans.ts";
 import type { Token } from "../text/tokens.ts";
 import { sameUnit, unitsNamed } from "../text/units.ts";
 
@@ -91,10 +91,9 @@ function named({ thing, amount }: Form, reading: Reading): readonly Json[] {
 export function entriesSaid(parameter: Parameter, reading: Reading): Json | undefined {
   const form = formOf(parameter);
   if (!form) return undefined;
-  const mentions = reading.mentions.filter(
-    ({ start, end }) => start >= (reading.tokens[0]?.start ?? 0) && end <= (reading.tokens.at(-1)?.end ?? 0),
-  );
-  const counts = mentions.flatMap((mention) => counted(form, mention, reading) ?? []);
+  const { tokens, mentions } = reading;
+  const part = { start: tokens[0]?.start ?? 0, end: tokens.at(-1)?.end ?? 0 };
+  const counts = inside(mentions, part).flatMap((mention) => counted(form, mention, reading) ?? []);
   const entries = counts.length > 0 ? counts : named(form, reading);
   return entries.length > 0 ? entries : undefined;
 }

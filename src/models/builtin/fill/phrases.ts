@@ -60,7 +60,7 @@ export function phrases(reading: Reading, tool: Tool): readonly Mention[] {
     const opening =
       !isCompound &&
       (verbs.has(token.lower) ||
-        (relative.has(token.lower) && !/^-\p{L}/u.test(text.slice(token.end, token.end + 2))) ||
+        relative.has(token.lower) ||
         happened(token.lower) ||
         tokens[i - 1]?.lower === "how" ||
         acting?.has(token.start) === true ||

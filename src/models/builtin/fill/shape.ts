@@ -24,7 +24,7 @@ const patternOf = remembered(({ pattern }: Parameter["schema"]) =>
 /** The shape of an identifier: `SO-81` is `A-9`. */
 const shape = (text: string): string => text.replaceAll(/\p{L}+/gu, "A").replaceAll(/\d+/g, "9");
 
-/** A description that says what stands on both sides of a slash: `owner/name`. */
+/** A description that names the parts around a slash: `owner/name`. */
 const slashed = /(?:^\W*|\b(?:as|like|form|format) )[a-z]\w*\/[a-z]\w*\b/i;
 
 /** The letters at its beginning: `SO`. */

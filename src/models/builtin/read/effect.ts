@@ -3,7 +3,7 @@ import type { ToolDefinition } from "../../../messages/index.ts";
 import { irregularVerbs } from "../../../language/index.ts";
 import { computing, final, grave, groups, harmless, heavy, nominal, type Effect } from "../knowledge/acts.ts";
 import { stopWords } from "../knowledge/stop-words.ts";
-import { isNounPhrase, isOnlyVerb, isPast, mayAct } from "../text/tagger.ts";
+import { isNounPhrase, isOnlyVerb, isPast, mayAct, mayBeVerb } from "../text/tagger.ts";
 import { words } from "../text/tokens.ts";
 
 /** What a tool does, and the verbs and nouns that request it. */
@@ -246,11 +246,7 @@ const ownVerbs = (
         // `alert.silence`, `oncall.page`
         ...more
           .slice(-1)
-          .filter(
-            (last) =>
-              verbsIn([first, ...more]).every((verb) => nominal.has(verb)) &&
-              (mayAct(last) || isOnlyVerb(last)),
-          ),
+          .filter((last) => verbsIn([first, ...more]).every((verb) => nominal.has(verb)) && mayBeVerb(last)),
         ...[lead, lead.replace(/s$/, ""), lead.replace(/es$/, "")].filter(
           (verb) => verb !== "" && !stopWords.has(lead),
         ),

@@ -27,7 +27,7 @@ const identified =
 /** `9c`: a class, as no measure has so few. */
 const numbered = /^1?\d[abcef]$/;
 /** `in 1A`: a flat or a seat, not a current. */
-const unit =
+const flat =
   /(?<=\b(?:in|for|flat|unit|room|class|apartment|apt|seat|gate|suite|house|door) )1?\d[A-H](?!\w)/g;
 
 /** `440Hz`, `298K`: a number with its unit. */
@@ -113,7 +113,7 @@ const plain: readonly (readonly [Mention["kind"], RegExp, ((text: string) => boo
   ["address", address],
   ["address", dotfile],
   ["code", version],
-  ["code", unit],
+  ["code", flat],
   ["code", grouped, (text) => day.test(text)],
   ["code", padded],
   ["code", repository],

@@ -38,6 +38,9 @@ export function isOnlyVerb(word: string): boolean {
   return /^(?:re|un|dis|de)\p{L}{3}|(?:ize|ise|ify|ate)$/u.test(word);
 }
 
+/** Whether a word in base form may be a verb. */
+export const mayBeVerb = (word: string): boolean => mayAct(word) || isOnlyVerb(word);
+
 /** Whether a lower-case word is a first name and no other word: `mira`. */
 export const isForename = (word: string): boolean =>
   /^(?:First|Male|Female)Name$/.test(String(inTable(tagger().world().model.one.lexicon, word) ?? "")) &&

@@ -141,7 +141,7 @@ export function update(document: Document, change: Document): Document {
 
 /** What an expression of a group is for a document: a member's value, or itself. */
 const read = (document: Document, expression: unknown): unknown =>
-  typeof expression === "string" ? (document[expression.slice(1)] ?? null) : expression;
+  typeof expression === "string" ? (valueOf(expression, document) ?? null) : expression;
 
 /** What `$group` makes of documents: one for each `_id`, made of members, with the sum `n`. */
 function grouped(documents: readonly Document[], { _id, n }: Document): Document[] {
@@ -154,7 +154,9 @@ function grouped(documents: readonly Document[], { _id, n }: Document): Document
   const groups = new Map<string, Document[]>();
   for (const document of documents) {
     const key = JSON.stringify(idOf(document));
-    groups.set(key, [...(groups.get(key) ?? []), document]);
+    const group = groups.get(key);
+    if (group) group.push(document);
+    else groups.set(key, [document]);
   }
   const { $sum } = n as Document;
   return [...groups.values()].map((group) => ({
