@@ -301,3 +301,7 @@ it("ends a list where another sentence begins, also without a full stop", () => 
       Book: expect.stringMatching(/^price dueDate\b/),
     });
 });
+
+it("cuts a very long sentence between words", () => {
+  expect(Object.keys(fieldsIn(`${"books, ".repeat(300)}zeppelins`))).toEqual(["Book"]);
+});

@@ -31,12 +31,14 @@ export function statementsOf(description: string): readonly Statement[] {
     else
       for (const { text, followsSemicolon } of sentencesOf(block.text))
         if (!isOutOfScope(text))
-          statements.push(
-            ...sentenceAfter(statements.at(-1), text.slice(0, longestSentence), followsSemicolon),
-          );
+          statements.push(...sentenceAfter(statements.at(-1), beginningOf(text), followsSemicolon));
   }
   return statements;
 }
+
+/** The part of a sentence that is read, in whole words. */
+const beginningOf = (text: string): string =>
+  text.length > longestSentence ? text.slice(0, longestSentence).replace(/[\p{L}\d]+$/u, "") : text;
 
 /** Reads a sentence that may continue the list of the one before it. */
 function sentenceAfter(
